@@ -72,7 +72,9 @@ export function createLiveSite({ folder, settings, modified, histories }: LiveSi
       if (!plannedSite || page?.subject?.kind === 'unavailable' || page === undefined) return undefined;
       const { source, plan, purpose } = plannedSite;
       // A new site with the same plan, so that files are read again.
-      openedSite ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
+      openedSite ??= openSite(
+        takePlan({ folder, files: source.files, sums: undefined, plan, purpose, remote: undefined }),
+      );
       const { html, diagnostics } = await renderPage(await openedSite, page);
       return { html, diagnostics };
     },

@@ -16,7 +16,7 @@ export function seal(...parts: readonly Uint8Array[]): Buffer {
 export function unseal(sealedBytes: Uint8Array): Buffer | undefined {
   const bytes = asBuffer(sealedBytes);
   const body = bytes.subarray(SEAL_BYTES);
-  return hasSeal(bytes) && bytes.toString('latin1', 0, SEAL_BYTES - 1) === hash('sha256', body) ? body : undefined;
+  return hasSeal(bytes) && getSeal(bytes) === hash('sha256', body) ? body : undefined;
 }
 
 /**
@@ -25,6 +25,11 @@ export function unseal(sealedBytes: Uint8Array): Buffer | undefined {
  */
 export function hasSeal(bytes: Uint8Array): boolean {
   return SEAL.test(asBuffer(bytes).toString('latin1', 0, SEAL_BYTES));
+}
+
+/** Returns the seal of sealed bytes, which identifies them. */
+export function getSeal(sealedBytes: Uint8Array): string {
+  return asBuffer(sealedBytes).toString('latin1', 0, SEAL_BYTES - 1);
 }
 
 const SEAL = /^[0-9a-f]{64}\n$/;

@@ -1,4 +1,5 @@
 /** Opens what a user imports: a folder, or a ZIP archive as tools export it. */
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
@@ -114,15 +115,20 @@ function removeTopFolder(contents: ReadonlyMap<string, () => Buffer>): Source {
   const [top = ''] = names[0]?.split('/') ?? [];
   const start = names.every((file) => file.startsWith(`${top}/`)) ? top.length + 1 : 0;
   const files = new Map(names.map((file) => [file.slice(start), contents.get(file)]));
-  const read = (file: string): Buffer => {
+  const readBytes = (file: string): Buffer => {
     const content = files.get(file)?.();
     if (content === undefined) throw new Error(`the archive has no file ${file}`);
+    return content;
+  };
+  const read = (file: string): Buffer => {
+    const content = readBytes(file);
     return convertToUtf8(file, content)?.content ?? content;
   };
   return {
     files: [...files.keys()].sort(),
     has: (file) => files.has(file),
     read,
+    hash: (file) => hash('sha256', readBytes(file)),
     folder: (name) => ({
       files: [...files.keys()].filter((file) => file.startsWith(`${name}/`)).map((file) => file.slice(name.length + 1)),
       read: (file) => read(`${name}/${file}`),

@@ -96,13 +96,19 @@ export interface Tasks {
   show: { input: { file: string }; output: RenderedText | undefined };
   /** Returns the pages of an earlier check that would give the same result. */
   kept: { input: { table: ReadTable }; output: string[] };
+  /** Like `kept`, with the pages that an earlier check cached on this machine. */
+  recall: { input: { cached: CachedCheck }; output: RecalledPages };
   /**
    * Returns every diagnostic of a site whose pages were checked, sorted, and every link to another host, each location
-   * once.
+   * once. `recalled` names pages to add, which `recall` returned. The output is undefined if they are no longer cached.
    */
   collect: {
-    input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] };
-    output: { diagnostics: Diagnostic[]; externals: ExternalLink[] };
+    input: {
+      pages: CheckedPage[];
+      recalled?: { cached: CachedCheck; pages: RecalledPages } | undefined;
+      planDiagnostics: Diagnostic[];
+    };
+    output: { diagnostics: Diagnostic[]; externals: ExternalLink[] } | undefined;
   };
 }
 
@@ -110,6 +116,8 @@ export interface Tasks {
 export interface SharedSite {
   folder: string;
   files: readonly string[];
+  /** Hashes of the files, if they are known. */
+  sums: FileSums | undefined;
   /** In V8's serialization format, so that threads can pass it on without decoding it. */
   plan: Uint8Array;
   purpose: Purpose;
@@ -138,6 +146,26 @@ export interface ReadTable {
 /** `facts` is absent for a page that has to be checked each time. */
 export interface RecheckablePage extends CheckedPage {
   facts?: PageReads;
+}
+
+/** The cached pages of a check, and the pages that later checks read again. */
+export interface CachedCheck extends CachedPart {
+  edits: CheckEdits | undefined;
+}
+
+/** Pages that replace some of a cached check. */
+export interface CheckEdits {
+  /** Seal of the cached check. */
+  seal: string;
+  pages: RecheckablePage[];
+}
+
+/** Pages of a cached check that would give the same result. */
+export interface RecalledPages {
+  urls: string[];
+  /** Seal of the cached check; '' if there is none. */
+  seal: string;
+  isDamaged: boolean;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { toUtf8 } from './text-encoding.ts';
@@ -13,6 +14,8 @@ export interface Source {
   has(file: string): boolean;
   /** Throws if the file is not in `files`. */
   read(file: string): Buffer;
+  /** Returns the SHA-256 of a file as it is stored, in hex. Throws as `read` does. */
+  hash(file: string): string;
   /** Returns the files below a folder as one object, for callers that read all of them. */
   folder(name: string): SourceFolder;
 }
@@ -28,14 +31,25 @@ export function openFolder(root: string): Source {
   return openFiles(root, walkFolder(root).files);
 }
 
-/** Opens a known list of files below `root` (a worker thread gets the list instead of walking the folder again). */
-export function openFiles(root: string, files: readonly string[]): Source {
+/**
+ * Opens a known list of files below `root` (a worker thread gets the list instead of walking the folder again).
+ *
+ * @param sums hashes that are already known, so that files aren't read for them
+ */
+export function openFiles(root: string, files: readonly string[], sums?: ReadonlyMap<string, string>): Source {
   const knownFiles = new Set(files);
-  const read = (file: string) => {
+  const readBytes = (file: string) => {
     if (!knownFiles.has(file)) throw new Error(`the site has no file ${file}`);
-    return toUtf8(file, fs.readFileSync(path.join(root, file)));
+    return fs.readFileSync(path.join(root, file));
   };
-  return { files, has: (file) => knownFiles.has(file), read, folder: (name) => openBelow({ files, read }, name) };
+  const read = (file: string) => toUtf8(file, readBytes(file));
+  return {
+    files,
+    has: (file) => knownFiles.has(file),
+    read,
+    hash: (file) => sums?.get(file) ?? hash('sha256', readBytes(file)),
+    folder: (name) => openBelow({ files, read }, name),
+  };
 }
 
 function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: string): SourceFolder {
@@ -86,6 +100,7 @@ export function noteReads(source: Source): { source: Source; reads: SourceReads 
       files: source.files,
       has: (file) => (checkedPaths.add(file), source.has(file)),
       read: (file) => (readFiles.add(file), source.read(file)),
+      hash: (file) => (readFiles.add(file), source.hash(file)),
       folder: (name) => (folders.add(name), source.folder(name)),
     },
   };
@@ -101,15 +116,17 @@ export function listReadFiles({ read, folders }: SourceReads, source: Source): S
 /** Opens a source in memory: file name → text or bytes. */
 export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();
-  const readContent = (file: string) => {
+  const readBytes = (file: string) => {
     const content = contents[file];
     if (content === undefined) throw new Error(`the site has no file ${file}`);
-    return toUtf8(file, Buffer.from(content));
+    return Buffer.from(content);
   };
+  const readContent = (file: string) => toUtf8(file, readBytes(file));
   return {
     files,
     has: (file) => Object.hasOwn(contents, file),
     read: readContent,
+    hash: (file) => hash('sha256', readBytes(file)),
     folder: (name) => openBelow({ files, read: readContent }, name),
   };
 }

@@ -55,6 +55,7 @@ test('reads no size from a truncated image, whatever follows it in memory', () =
       has: () => true,
       folder: () => ({ files: [], read: () => Buffer.alloc(0) }),
       read: () => memory.subarray(0, 6),
+      hash: () => '',
     },
     'a.gif',
   );

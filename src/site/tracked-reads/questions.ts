@@ -38,16 +38,16 @@ const QUESTIONS = {
   similar: (site, url) => site.similar(url).map((page) => page.url),
   variable: ({ modules }, name) => readOwnProperty(modules.variables, name),
   hasFile: ({ source }, file) => source.has(file),
-  file: ({ source }, file) => (source.has(file) ? hash('sha256', source.read(file)) : undefined),
+  file: ({ source }, file) => (source.has(file) ? source.hash(file) : undefined),
   folder: ({ source }, name) => {
     const folder = source.folder(name);
-    return folder.files.map((file) => [file, hash('sha256', folder.read(file))]);
+    return folder.files.map((file) => [file, source.hash(`${name}/${file}`)]);
   },
   files: ({ source }) => source.files,
   /** Settings that highlighting depends on, apart from the code. */
   highlighting: ({ plan, source }) => [
     plan.config.styling,
-    plan.config.styling.codeLanguages.map((file) => source.has(file) && hash('sha256', source.read(file))),
+    plan.config.styling.codeLanguages.map((file) => source.has(file) && source.hash(file)),
   ],
   remote: (site) => site.remoteKey,
 } satisfies Record<string, AnswerQuestion>;

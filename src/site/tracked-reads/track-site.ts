@@ -149,6 +149,7 @@ function trackSource(source: Source, note: RecordRead): Source {
     },
     has: (file) => (note('hasFile', file), source.has(file)),
     read: (file) => (note('file', file), source.read(file)),
+    hash: (file) => (note('file', file), source.hash(file)),
     folder: (name) => (note('folder', name), source.folder(name)),
   };
 }

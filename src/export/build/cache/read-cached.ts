@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { CachedPart, Replaceable } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
-import { unseal } from '../../../lib/sealed.ts';
+import { getSeal, unseal } from '../../../lib/sealed.ts';
 
 export interface CachedObject {
   /**
@@ -9,6 +9,8 @@ export interface CachedObject {
    * located.
    */
   body: Buffer | undefined;
+  /** The seal of `body`; '' without it. */
+  seal: string;
   /** Whether the seal is broken. The caller reports it to the cache, which removes the object. */
   isDamaged: boolean;
 }
@@ -17,7 +19,7 @@ export interface CachedObject {
 export function readCached({ part }: CachedPart): CachedObject {
   const bytes = readPart(part);
   const body = bytes && unseal(bytes);
-  return { body, isDamaged: bytes !== undefined && body === undefined };
+  return { body, seal: body ? getSeal(bytes) : '', isDamaged: bytes !== undefined && body === undefined };
 }
 
 /** Returns undefined for a file that was deleted or is shorter than expected. */

@@ -1,6 +1,7 @@
 /** The questions that the pages of a check asked about the site. A later check reuses the pages whose replies are the same. */
 import { gzipSync } from 'node:zlib';
 import { gunzipSync } from '../../../lib/gunzip.ts';
+import type { CheckedPage } from '../../../site/index.ts';
 import type { ReadTable, PageReads, RecheckablePage } from '../messages.ts';
 
 /** Lists each question once. Leaves out pages that must be checked every time. */
@@ -17,6 +18,12 @@ export function tabulateReads(pages: readonly RecheckablePage[]): ReadTable {
     facts,
     pages: pages.flatMap(({ url, facts: ownFacts }) => (ownFacts ? [{ url, facts: ownFacts.map(getNumber) }] : [])),
   };
+}
+
+/** Returns what a check found out about a page, without the questions. */
+export function removeFacts(page: { facts?: unknown } & CheckedPage): CheckedPage {
+  const { facts: _, ...checkedPage } = page;
+  return checkedPage;
 }
 
 /** Returns the URLs of the pages whose questions all have the same replies as before. */
@@ -38,18 +45,24 @@ const MAX_BYTES = 256 * 2 ** 20;
 
 /** Returns the packed pages. Returns none if they are too large or can't be read, so that every page is checked again. */
 export function unpackChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): RecheckablePage[] {
+  const { facts, pages } = openChecked(bytes, { maxBytes });
+  return pages.flatMap(({ facts: ownFacts, ...page }) => {
+    const pageFacts = ownFacts?.flatMap((number) => facts.slice(number, number + 1));
+    return pageFacts && pageFacts.length === ownFacts?.length ? [{ ...page, facts: pageFacts }] : [];
+  });
+}
+
+/** Returns the packed pages with their questions as numbers. Returns none in the same cases as `unpackChecked`. */
+export function openChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): PackedCheck {
   try {
-    const { facts, pages } = JSON.parse(gunzipSync(bytes, { maxBytes }).toString('utf8')) as Packed;
-    return pages.flatMap(({ facts: ownFacts, ...page }) => {
-      const pageFacts = ownFacts?.flatMap((number) => facts.slice(number, number + 1));
-      return pageFacts && pageFacts.length === ownFacts?.length ? [{ ...page, facts: pageFacts }] : [];
-    });
+    return JSON.parse(gunzipSync(bytes, { maxBytes }).toString('utf8')) as PackedCheck;
   } catch {
-    return [];
+    return { facts: [], pages: [] };
   }
 }
 
-interface Packed {
+/** Pages of a check, with indexes into the questions of all pages. */
+export interface PackedCheck {
   facts: PageReads;
   pages: (Omit<RecheckablePage, 'facts'> & { facts?: number[] })[];
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
 import { createRandom } from '../../../../test/helpers/random.ts';
 import { createFeatures } from '../../../features/testing.ts';
@@ -88,25 +88,32 @@ test.each<[string, number, () => void]>([
   expect(freshCheck.checked).toBe(freshCheck.pageCount);
 });
 
-test('reports the same as a fresh check after each random edit, in one long-running process', async () => {
-  const random = createRandom(15);
+const PAGES = ['index', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** Returns a function that makes a random edit. */
+function createEditor(seed: number): () => void {
+  const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const pages = ['index', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const edits: (() => void)[] = [
-    () => write(`${pick(pages)}.mdx`, `# New\n\n## ${pick(['Part', 'Piece'])}\n\n[x](/${pick(pages)}#part)\n`),
-    () => fs.rmSync(path.join(folder, `${pick(pages.slice(1))}.mdx`), { force: true }),
-    () => write('snippets/note.mdx', `[x](/${pick(pages)})\n`),
-    () => writeConfig({ navigation: { pages: pages.filter(() => random() < 0.7) } }),
+    () => write(`${pick(PAGES)}.mdx`, `# New\n\n## ${pick(['Part', 'Piece'])}\n\n[x](/${pick(PAGES)}#part)\n`),
+    () => fs.rmSync(path.join(folder, `${pick(PAGES.slice(1))}.mdx`), { force: true }),
+    () => write('snippets/note.mdx', `[x](/${pick(PAGES)})\n`),
+    () => writeConfig({ navigation: { pages: PAGES.filter(() => random() < 0.7) } }),
     () => writeConfig({ variables: { port: pick(['80', '81']) } }),
     () => (fs.rmSync(path.join(folder, 'images'), { recursive: true, force: true }), write('images/y.png', 'y')),
   ];
+  return () => pick(edits)();
+}
+
+test('reports the same as a fresh check after each random edit, in one long-running process', async () => {
+  const edit = createEditor(15);
   const endController = new AbortController();
   let processes = 0;
   const createKeptPool = keepPools((options) => (processes++, createLocalPool(options)), {
     closeSignal: endController.signal,
   }).forSite('');
   for (let round = 0; round < 20; round++) {
-    pick(edits)();
+    edit();
     const secondCheck = await check(memory, createKeptPool);
     const freshCheck = await check();
     expect([secondCheck.diagnostics, secondCheck.unlisted, secondCheck.pageCount]).toEqual([
@@ -118,6 +125,45 @@ test('reports the same as a fresh check after each random edit, in one long-runn
   }
   endController.abort();
   expect(processes).toBe(1);
+});
+
+test('reports the same with a cache as without after random edits, even if the cached pages disappear', async () => {
+  const edit = createEditor(16);
+  const cacheFolder = path.join(folder, '..', `${path.basename(folder)}-cache`);
+  onTestFinished(() => fs.rmSync(cacheFolder, { recursive: true, force: true }));
+  const settings = { features: createFeatures() };
+  let isLosing = false;
+  /** Plans again before the last task, as a restarted process does, and loses the cached pages in the meantime. */
+  const createPool: CreatePool = (options) => {
+    const pool = createLocalPool(options);
+    return {
+      ...pool,
+      async run(task, onProgress) {
+        if (task.type === 'collect' && isLosing) {
+          await pool.run({ type: 'plan', folder, settings, purpose: 'check' });
+          for (const name of fs.readdirSync(cacheFolder))
+            if (name.startsWith('checked-')) fs.rmSync(path.join(cacheFolder, name));
+        }
+        return pool.run(task, onProgress);
+      },
+    };
+  };
+  const checkedCounts: number[] = [];
+  for (let round = 0; round < 24; round++) {
+    if (round > 0) edit();
+    isLosing = round % 8 === 7;
+    const cache = createFolderCache(cacheFolder);
+    const {
+      memory: _,
+      checked,
+      ...cachedResult
+    } = await checkSite({ folder, settings, threads: 1, cache, createPool });
+    const { memory: __, checked: pageCount, ...freshResult } = await check();
+    expect(cachedResult).toEqual(freshResult);
+    checkedCounts.push(checked / pageCount);
+  }
+  expect(checkedCounts[0]).toBe(1);
+  expect(checkedCounts.some((share) => share > 0 && share < 0.3)).toBe(true);
 });
 
 test('reads nothing of an unchanged site, and ignores damaged cache entries', async () => {

@@ -16,6 +16,7 @@ import { openFolder, type Diagnostic, type Source } from '../../../site/shared.t
 import { openPlanSource, type PlanSource } from '../cache/cached-plan.ts';
 import { readCached } from '../cache/read-cached.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
+import type { FileSums } from '../cache/segment-cache.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 
 /** A planned site on one thread. */
@@ -27,6 +28,8 @@ export interface PlannedSite extends OpenedDocuments {
   source: Source;
   /** SHA-256 of a file, in hex. */
   hashOf(file: string): string;
+  /** All of these hashes that were known before the site was planned. */
+  sums: FileSums | undefined;
   purpose: Purpose;
   remote: Remote | undefined;
 }
@@ -36,6 +39,8 @@ export interface ListedSite {
   folder: string;
   source: Source;
   files: PlanSource;
+  /** Hashes of the files, if they are known. */
+  sums: FileSums | undefined;
   /** URLs of descriptions on other hosts. */
   urls: string[];
   /** Whether the seal of the cached plan is broken. */
@@ -44,11 +49,11 @@ export interface ListedSite {
 
 /** Lists a site's files and its API descriptions on other hosts. Throws as `readConfig` does. */
 export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSite {
-  const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
+  const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()], sums) : openFolder(folder));
   const before = cached && readCached(cached);
   const files = openPlanSource(source, before, sums);
   const urls = files.found?.urls ?? findRemotes(source, files.readHead);
-  return { folder, source, files, urls, isDamaged: before?.isDamaged ?? false };
+  return { folder, source, files, sums, urls, isDamaged: before?.isDamaged ?? false };
 }
 
 /**
@@ -80,6 +85,7 @@ export function planSite(
       planSum: matchingPlan?.planSum ?? newListing?.planSum,
       source,
       hashOf: files.hashOf,
+      sums: listedSite?.sums,
       ...documents,
       purpose,
       remote,
@@ -113,11 +119,11 @@ function makeUndated(
 export function takePlan({
   folder,
   files,
+  sums,
   plan,
   purpose,
   remote,
 }: Omit<SharedSite, 'plan'> & { plan: SitePlan }): PlannedSite {
-  const source = openFiles(folder, files);
-  const hashFile = (file: string) => hash('sha256', source.read(file));
-  return { folder, plan, source, hashOf: hashFile, ...openDocuments(source, remote), purpose, remote };
+  const source = openFiles(folder, files, sums);
+  return { folder, plan, source, hashOf: source.hash, sums, ...openDocuments(source, remote), purpose, remote };
 }

@@ -3,6 +3,7 @@ import { finishCheck, openSite as openPlannedSite, warmHighlighter, type SiteCon
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Task, Tasks, TaskType } from '../messages.ts';
 import { findUnchangedPages } from '../recheck/read-table.ts';
+import { joinPages, recallPages } from '../recheck/recall-pages.ts';
 import { checkPages } from './check-pages.ts';
 import { packAssets } from './pack-assets.ts';
 import { packIndexes } from './pack-indexes.ts';
@@ -56,8 +57,12 @@ export async function runTask(
       return findUnchangedPages(task.table, (text) => createTracking(site).replies.find(text)).filter((url) =>
         site.pages.has(url),
       );
-    case 'collect':
-      return finishCheck({ site, pages: task.pages, diagnostics: task.planDiagnostics });
+    case 'recall':
+      return recallPages(site, task);
+    case 'collect': {
+      const pages = joinPages(site, task);
+      return pages && finishCheck({ site, pages, diagnostics: task.planDiagnostics });
+    }
     default:
       throw new Error('unknown task');
   }

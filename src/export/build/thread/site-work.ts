@@ -54,9 +54,9 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
           return { plan: outlinePlan(site.plan), diagnostics, pack, isDamaged } satisfies Tasks['plan']['output'];
         }
         case 'share': {
-          const { folder, source, plan, purpose, remote } = getPlanned();
+          const { folder, source, sums, plan, purpose, remote } = getPlanned();
           const { files } = source;
-          return { folder, files, plan: serialize(plan), purpose, remote } satisfies Tasks['share']['output'];
+          return { folder, files, sums, plan: serialize(plan), purpose, remote } satisfies Tasks['share']['output'];
         }
         case 'open':
           planned = (await import('./plan-work.ts')).takePlan({
