@@ -9,6 +9,26 @@ export interface Health {
   status: 'ok';
 }
 
+export interface ExportJob {
+  /** ID of the export job. */
+  jobId: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  /** Label of the export. null if it has none. */
+  version: string | null;
+  /** In percent. Never decreases. */
+  progress: number;
+  /** Pages exported so far. Never decreases. */
+  pageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  /** If the status is `failed`, the reason and how to fix it. Otherwise null. */
+  error: string | null;
+  /** When the job was canceled. Canceled jobs have the status `failed`. Absent otherwise. */
+  canceledAt?: string;
+  /** Reason the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise. */
+  waiting?: string;
+}
+
 export interface CreateExportJob {
   /** Hostname of the site, without scheme, port or path. */
   domain: string;
@@ -30,38 +50,6 @@ export interface CreateExportJob {
   groups?: string[];
 }
 
-export interface ExportJob {
-  /** ID of the export job. */
-  jobId: string;
-  status: 'queued' | 'running' | 'completed' | 'failed';
-  /** Label of the export. null if it has none. */
-  version: string | null;
-  /** In percent. Never decreases. */
-  progress: number;
-  /** Pages exported so far. Never decreases. */
-  pageCount: number;
-  createdAt: string;
-  updatedAt: string;
-  /** If the status is `failed`, the reason and how to fix it. Otherwise null. */
-  error: string | null;
-  /** When the job was canceled. Canceled jobs have the status `failed`. Absent otherwise. */
-  canceledAt?: string;
-  /** Reason the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise. */
-  waiting?: string;
-}
-
-export interface ExportBundle {
-  /** ID of the export job. */
-  jobId: string;
-  /** Link to the `.tar.gz`. Anyone with the link can download it, so keep it private. */
-  bundleUrl: string;
-  /** When the link expires. To get a new link, call this endpoint again. */
-  expiresAt: string;
-  sizeBytes: number;
-  /** SHA-256 of the archive, in hexadecimal. */
-  sha256: string;
-}
-
 export interface ExportDiagnostic {
   severity: 'error' | 'warning' | 'info';
   code: string;
@@ -80,35 +68,24 @@ export interface ExportDiagnostics {
   diagnostics: ExportDiagnostic[];
 }
 
+export interface ExportBundle {
+  /** ID of the export job. */
+  jobId: string;
+  /** Link to the `.tar.gz`. Anyone with the link can download it, so keep it private. */
+  bundleUrl: string;
+  /** When the link expires. To get a new link, call this endpoint again. */
+  expiresAt: string;
+  sizeBytes: number;
+  /** SHA-256 of the archive, in hexadecimal. */
+  sha256: string;
+}
+
 export interface PublishedExport {
   /** ID of the export job. */
   jobId: string;
   /** The domain that now serves it. */
   domain: string;
   publishedAt: string;
-}
-
-export interface CreatePreview {
-  /** A branch of the repository, such as a pull request's branch. */
-  branch: string;
-}
-
-export interface SitePreview {
-  branch: string;
-  /** URL of the preview. Anyone with the URL can open it. Search engines are asked not to index it. */
-  url: string;
-  /** The export that the preview shows or, in the response to a start, will show. null until the first export completes. */
-  jobId: string | null;
-  /** When the preview expires. */
-  expiresAt: string;
-}
-
-export interface SitePreviews {
-  domain: string;
-  /** Newest first. */
-  previews: SitePreview[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
 }
 
 export interface SiteRelease {
@@ -135,6 +112,29 @@ export interface SiteReleases {
   domain: string;
   /** Most recently published first. */
   releases: SiteRelease[];
+}
+
+export interface CreatePreview {
+  /** A branch of the repository, such as a pull request's branch. */
+  branch: string;
+}
+
+export interface SitePreview {
+  branch: string;
+  /** URL of the preview. Anyone with the URL can open it. Search engines are asked not to index it. */
+  url: string;
+  /** The export that the preview shows or, in the response to a start, will show. null until the first export completes. */
+  jobId: string | null;
+  /** When the preview expires. */
+  expiresAt: string;
+}
+
+export interface SitePreviews {
+  domain: string;
+  /** Newest first. */
+  previews: SitePreview[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
 }
 
 export interface SiteSearch {
@@ -165,805 +165,6 @@ export interface SiteSearch {
       snippet: string;
     }[];
   }[];
-}
-
-export interface SiteFeedback {
-  domain: string;
-  /** How many readers found each page helpful. Up to 1,000 pages, most complaints first. */
-  pages: {
-    page: string;
-    helpful: number;
-    unhelpful: number;
-  }[];
-  /** Newest first. */
-  comments: {
-    at: string;
-    page: string;
-    helpful: boolean;
-    /** Written by a reader. Show it as text. */
-    comment: string;
-  }[];
-}
-
-export interface AssistantMessage {
-  /** The conversation, oldest first. The last message is the question. */
-  messages: {
-    role: 'user' | 'assistant';
-    /** At most 2000 characters for a user message, and 6000 for an earlier reply. */
-    text: string;
-  }[];
-  /** The page that the reader has open. */
-  page?: string;
-  /** Language tag of the caller's interface. The reply is in the language of the question. */
-  language?: string;
-}
-
-export interface AssistantRating {
-  /** The `id` from the `start` event. */
-  id: string;
-  rating: 'up' | 'down';
-}
-
-export interface HookReply {
-  /** Whether the event started an action. */
-  accepted: boolean;
-  /** The action that the event started, or the reason it was ignored. */
-  message: string;
-}
-
-export interface SlackReply {
-  /** The text of a `url_verification` request. */
-  challenge?: string;
-}
-
-export interface CreateAgentJob {
-  /** The instruction for the agent. */
-  prompt: string;
-  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
-  planFirst?: boolean;
-  /** Branch to start from, and to merge into. Default: the project's branch. */
-  branch?: string;
-  /** One of the models that the operator allows. Default: the first of them. */
-  model?: string;
-  /** Name of the job, and title of its pull request. Default: the agent's title. */
-  title?: string;
-  /** Words to find the job by. */
-  tags?: string[];
-  /** The most that the job can use, with its follow-ups. It can't exceed the project's budgets. */
-  budget?: {
-    /** Input and output tokens. */
-    tokens?: number;
-    /** US dollars. */
-    cost?: number;
-  };
-  /** Makes this a [translation job](/write/translations): the agent translates the pages of a language that are missing or behind, and Bindery checks them against their sources and records them. The prompt can add wishes. */
-  translate?: {
-    /** Code of the language in docs.json. If the navigation doesn't have the language, the agent adds it. */
-    language: string;
-    /** Paths of pages in the docs folder. Default: all pages that are missing or behind their source. */
-    pages?: string[];
-  };
-  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
-  attachments?: {
-    name: string;
-    mediaType?: string;
-    /** The file in base64. */
-    data: string;
-  }[];
-}
-
-export interface AgentAnswer {
-  /** The answer: one of the choices, or your own words. */
-  answer: string;
-  /** ID of the `question` event, which is also the job's `waiting.event`. Prevents an answer to another question. */
-  question?: number;
-}
-
-export interface AgentApproval {
-  /** Whether the agent carries out the plan. */
-  decision: 'approve' | 'reject';
-  /** The plan as you edited it, in Markdown. The agent carries out this version. */
-  plan?: string;
-  /** ID of the `plan` event, which is also the job's `waiting.event`. Prevents a decision about another plan. */
-  event?: number;
-}
-
-export interface AgentMessage {
-  /** The instruction for the agent. */
-  prompt: string;
-  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
-  planFirst?: boolean;
-  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
-  attachments?: {
-    name: string;
-    mediaType?: string;
-    /** The file in base64. */
-    data: string;
-  }[];
-}
-
-export interface AgentJob {
-  /** Unique ID of the agent job. */
-  id: string;
-  /** Current status of the job. */
-  status: 'active' | 'completed' | 'archived' | 'failed';
-  /** Information about the source repository. */
-  source: {
-    /** Full URL of the source repository. */
-    repository: string;
-    /** Git branch that the agent works on. */
-    ref: string | null;
-  };
-  /** AI model used for the job. */
-  model: string;
-  /** URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in host, anyone with the URL can read this pull request and nothing else. */
-  prLink: string | null;
-  createdAt: string;
-  /** When the job was archived. null unless it is archived. */
-  archivedAt: string | null;
-  /** What the job waits for. Missing unless it waits for people. */
-  waiting?: {
-    /** What the job waits for: an answer to a question, or the approval of a plan. */
-    for: 'answer' | 'approval';
-    /** ID of the event with the question or plan. */
-    event: number;
-    /** The question, or the plan in Markdown. */
-    text: string;
-    /** Suggested answers. */
-    choices?: string[];
-    /** What the agent assumes if no answer arrives. */
-    assumption?: string;
-    /** When the job stops waiting. */
-    until: string;
-  };
-  /** When a person stopped the job. Missing if no one did since its last prompt. */
-  stoppedAt?: string;
-  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
-  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
-  /** Why the job failed. Missing unless it failed. */
-  failure?: {
-    /** The kind of failure, for programs. */
-    code:
-      | 'step_limit'
-      | 'time_limit'
-      | 'token_limit'
-      | 'file_limit'
-      | 'budget_reached'
-      | 'model_not_allowed'
-      | 'no_progress'
-      | 'no_result'
-      | 'content_filter'
-      | 'context_too_small'
-      | 'model_unavailable'
-      | 'model_refused'
-      | 'plan_expired'
-      | 'checks_failed'
-      | 'gate_failed'
-      | 'secret_found'
-      | 'merge_conflict'
-      | 'push_refused'
-      | 'host_refused'
-      | 'invalid_site'
-      | 'source_unavailable'
-      | 'source_unreachable'
-      | 'storage_unavailable'
-      | 'invalid_config'
-      | 'given_up'
-      | 'other';
-    /** What happened, why, and what to do. */
-    message: string;
-  };
-  /** Checks of the pull request's newest commit, such as builds. Missing until Bindery has read them. */
-  checks?: {
-    /** The newest commit of the pull request. */
-    commit?: string;
-    /** Whether some checks haven't finished. */
-    running: boolean;
-    failed: {
-      name: string;
-      /** URL of its web page. */
-      url?: string;
-      /** Follow-ups in a row that tried to fix it. */
-      attempts: number;
-    }[];
-    /** Why the checks can't be read or fixed, and what to do. */
-    problem?: string;
-  };
-  /** Why comments on the pull request wait, and what to do. Missing if they don't wait. */
-  reviewProblem?: string;
-}
-
-export interface AgentJobs {
-  jobs: AgentJob[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface AgentEvent {
-  /** Increases by one within a job. */
-  id: number;
-  /** 1 for the job's first prompt, increased by one for each message. */
-  turn: number;
-  type:
-    | 'prompt'
-    | 'workspace'
-    | 'message'
-    | 'read'
-    | 'question'
-    | 'answer'
-    | 'plan'
-    | 'approval'
-    | 'stopped'
-    | 'tool'
-    | 'note'
-    | 'finished'
-    | 'commit'
-    | 'pushed'
-    | 'pull-request'
-    | 'completed'
-    | 'failed'
-    | 'archived';
-  createdAt: string;
-  /** Text of the event. For a tool call, the start of its result. */
-  text: string;
-  /** Name of the tool. */
-  tool?: string;
-  /** The tool call in one line for people, with code in backticks. */
-  summary?: string;
-  /** The file that the tool was used on, relative to the docs folder. */
-  path?: string;
-  /** Whether the tool call succeeded. */
-  ok?: boolean;
-  tokens?: {
-    input: number;
-    output: number;
-    /** The part of `input` that was read from the provider's cache. */
-    cached?: number;
-  };
-  /** The agent's own list of steps and their progress. Replaces the earlier lists of the turn. */
-  steps?: {
-    text: string;
-    state: 'open' | 'doing' | 'done';
-  }[];
-  /** Number of files, added lines and deleted lines that the turn has changed so far. The diff of the job shows them. */
-  changes?: {
-    files: number;
-    added: number;
-    deleted: number;
-  };
-  /** Changed files. */
-  files?: string[];
-  /** Names of the files sent with a prompt. */
-  attachments?: string[];
-  /** URL of the pull request. */
-  url?: string;
-  /** Set for a `message` of a person. Other messages are from the model. */
-  from?: 'user';
-  /** Suggested answers to a `question`. */
-  choices?: string[];
-  /** What the agent assumes if the `question` gets no answer. */
-  assumption?: string;
-  /** Of `finished`: what the agent assumed. Check it. */
-  assumptions?: string[];
-  /** Of `finished`: what only people can decide or find out. */
-  openQuestions?: string[];
-  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
-  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
-  /** Of `failed`: the kind of failure, for programs. */
-  code?:
-    | 'step_limit'
-    | 'time_limit'
-    | 'token_limit'
-    | 'file_limit'
-    | 'budget_reached'
-    | 'model_not_allowed'
-    | 'no_progress'
-    | 'no_result'
-    | 'content_filter'
-    | 'context_too_small'
-    | 'model_unavailable'
-    | 'model_refused'
-    | 'plan_expired'
-    | 'checks_failed'
-    | 'gate_failed'
-    | 'secret_found'
-    | 'merge_conflict'
-    | 'push_refused'
-    | 'host_refused'
-    | 'invalid_site'
-    | 'source_unavailable'
-    | 'source_unreachable'
-    | 'storage_unavailable'
-    | 'invalid_config'
-    | 'given_up'
-    | 'other';
-}
-
-export interface AgentEvents {
-  events: AgentEvent[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface AgentDecisionLink {
-  /** Link to the pull request with buttons to merge and close it. Anyone with the link can use it, so keep it private. */
-  decisionUrl: string;
-  /** When the link expires. To get a new link, call this endpoint again. */
-  expiresAt: string;
-}
-
-export interface AgentDiff {
-  /** The turn that made the changes. null if no turn has changed files. */
-  turn: number | null;
-  /** When the files last changed. */
-  updatedAt: string | null;
-  /** The changed files, compared with the commit that the turn started from. Paths start at the root of the repository. */
-  files: AdminPullFile[];
-  /** Whether more files changed than are listed. */
-  isCut: boolean;
-}
-
-export interface AdminPullFile {
-  kind: 'added' | 'deleted' | 'changed' | 'renamed';
-  path: string;
-  /** Path before the rename. */
-  formerPath: string | null;
-  /** Number of lines. null for a binary file. */
-  added: number | null;
-  /** Number of lines. null for a binary file. */
-  deleted: number | null;
-  /** The changed lines. null if there are too many. */
-  hunks:
-    | {
-        header: string;
-        lines: {
-          kind: 'same' | 'added' | 'deleted' | 'note';
-          /** Line number. null if the line isn't in this version of the file. */
-          before: number | null;
-          /** Line number. null if the line isn't in this version of the file. */
-          after: number | null;
-          text: string;
-        }[];
-      }[]
-    | null;
-}
-
-export interface AutomationRun {
-  id: string;
-  status: 'waiting' | 'running' | 'finished';
-  /** The newest event that the run handles. */
-  cause: {
-    type:
-      | 'schedule'
-      | 'push'
-      | 'merge'
-      | 'tag'
-      | 'searches'
-      | 'questions'
-      | 'feedback'
-      | 'notFound'
-      | 'review'
-      | 'outdatedPages'
-      | 'externalLinks'
-      | 'apiDescription'
-      | 'api';
-    at?: string;
-    /** Missing for the project's own repository. */
-    repository?: string;
-    branch?: string;
-    tag?: string;
-    /** The API description with a new version. */
-    source?: string;
-    commit?: string;
-    /** First day, in UTC. */
-    from?: string;
-    /** Last day, in UTC. */
-    to?: string;
-    /** Number of searches, questions, votes, views, pages or links. */
-    count?: number;
-  };
-  /** Number of events that the run handles. */
-  events: number;
-  requestedAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  dueAt: string;
-  /** The limit that delays the run until `dueAt`. null: none does. */
-  waitingReason: string | null;
-  projectId: string;
-  /** The agent job that does the work. null until it starts, and if it was deleted. */
-  jobId: string | null;
-  /** As for agent jobs, with `failed`. null until the run has finished. */
-  outcome: ('changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected' | 'failed') | null;
-  /** The agent's summary or report, or the reason for a failure. */
-  summary: string | null;
-  /** The pull request with the changes of this run. */
-  prLink: string | null;
-}
-
-export interface Automation {
-  id: string;
-  projectId: string;
-  /** Unique in the project. */
-  name: string;
-  /** The instruction for the agent in each run. */
-  prompt: string;
-  /** Names of the context repositories that runs can read. null: all of the project. */
-  contextRepositories: string[] | null;
-  /** Branch that runs start from and merge into. null: the project's branch. */
-  baseBranch: string | null;
-  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
-  delivery: 'grow' | 'new' | 'report';
-  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
-  translate: {
-    language: string;
-  } | null;
-  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
-  template: string | null;
-  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
-  notify: string[];
-  /** A paused automation ignores its trigger. */
-  status: 'enabled' | 'paused';
-  trigger: AutomationTrigger;
-  /** The trigger in a few words, for people. */
-  triggerText: string;
-  /** The most that one run can use. null: no separate limit. */
-  budget: {
-    tokens: number | null;
-    /** US dollars. */
-    cost: number | null;
-  };
-  /** Where the project's repository defines the automation, in the docs folder. It can only be run, paused and resumed. null: people created it. */
-  definition: {
-    file: string;
-    line: number;
-    commit: string;
-  } | null;
-  /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
-  pausedReason: string | null;
-  /** Why the trigger couldn't be checked the last time, and what to do. null: it could, or it needs no check. */
-  triggerProblem: string | null;
-  /** The next moment of the schedule, or the next check of the trigger. null: there is none. */
-  nextRunAt: string | null;
-  /** The newest run. null: there is none. */
-  lastRun: AutomationRun | null;
-  createdAt: string;
-  updatedAt: string;
-}
-/** When the automation runs. It can always be run by hand or through the API. */
-export interface AutomationTrigger {
-  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `review`: when pages are past their review date. `externalLinks`: when links to other hosts have been broken for a day. `apiDescription`: after a new version of an API description. `api`: only by hand or through the API. */
-  type:
-    | 'schedule'
-    | 'push'
-    | 'merge'
-    | 'tag'
-    | 'searches'
-    | 'questions'
-    | 'feedback'
-    | 'notFound'
-    | 'review'
-    | 'outdatedPages'
-    | 'externalLinks'
-    | 'apiDescription'
-    | 'api';
-  /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
-  cron?: string;
-  /** Only for `schedule`: an IANA time zone. Default: UTC. */
-  timeZone?: string;
-  /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
-  repository?: string;
-  /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
-  pattern?: string;
-  /** Only for `searches`, `questions`, `feedback` and `notFound`: how many within `days` start a run. Default: 10. */
-  threshold?: number;
-  /** Only for `apiDescription`: the https URL of the description, or its path in the docs folder. */
-  source?: string;
-  /** Default: 7. */
-  days?: number;
-}
-
-export interface AutomationTemplates {
-  templates: {
-    id: string;
-    name: string;
-    description: string;
-    prompt: string;
-    /** What the result of each run must follow. */
-    rules: string[];
-    trigger: AutomationTrigger;
-    /** The trigger in a few words, for people. */
-    triggerText: string;
-    /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
-    delivery: 'grow' | 'new' | 'report';
-    /** What you have to add: `translate`, or a context repository in the project. */
-    needs?: 'language' | 'repository';
-  }[];
-}
-
-export interface AutomationDefinitions {
-  definitions: {
-    projectId: string;
-    file: string;
-    commit: string;
-    readAt: string;
-    problems: {
-      line: number;
-      message: string;
-    }[];
-  }[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface Automations {
-  /** Newest first. */
-  automations: Automation[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface AutomationRuns {
-  /** Newest first. */
-  runs: AutomationRun[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface CreateAutomation {
-  projectId: string;
-  /** Unique in the project. */
-  name: string;
-  /** The instruction for the agent in each run. */
-  prompt: string;
-  trigger: AutomationTrigger;
-  /** Names of the context repositories that runs can read. null: all of the project. */
-  contextRepositories?: string[] | null;
-  /** Branch that runs start from and merge into. null: the project's branch. */
-  baseBranch?: string | null;
-  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
-  delivery?: 'grow' | 'new' | 'report';
-  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
-  translate?: {
-    language: string;
-  } | null;
-  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
-  template?: string | null;
-  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
-  budget?: {
-    /** Input and output tokens. */
-    tokens?: number | null;
-    /** US dollars. */
-    cost?: number | null;
-  };
-  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
-  notify?: string[];
-  /** A paused automation ignores its trigger. */
-  status?: 'enabled' | 'paused';
-}
-
-export interface UpdateAutomation {
-  /** Unique in the project. */
-  name?: string;
-  /** The instruction for the agent in each run. */
-  prompt?: string;
-  trigger?: AutomationTrigger;
-  /** Names of the context repositories that runs can read. null: all of the project. */
-  contextRepositories?: string[] | null;
-  /** Branch that runs start from and merge into. null: the project's branch. */
-  baseBranch?: string | null;
-  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
-  delivery?: 'grow' | 'new' | 'report';
-  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
-  translate?: {
-    language: string;
-  } | null;
-  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
-  template?: string | null;
-  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
-  budget?: {
-    /** Input and output tokens. */
-    tokens?: number | null;
-    /** US dollars. */
-    cost?: number | null;
-  };
-  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
-  notify?: string[];
-  /** A paused automation ignores its trigger. */
-  status?: 'enabled' | 'paused';
-}
-/** If you're signed in, send only the token. Otherwise, also send the details of the new account. */
-export interface AcceptInvitation {
-  /** The `token` from the link. */
-  token: string;
-  name?: string;
-  email?: string;
-  /** 12 to 128 characters. */
-  password?: string;
-}
-
-export interface AcceptedInvitation {
-  organizationId: string;
-}
-
-export interface CreateInvitation {
-  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-  role: 'owner' | 'admin' | 'member' | 'viewer';
-  /** Roles in projects, beside the role in the organization. */
-  projectRoles?: {
-    projectId: string;
-    role: 'viewer' | 'editor' | 'admin';
-  }[];
-  email?: string;
-  /** How many days the invitation is valid. Default: 7. */
-  days?: number;
-}
-
-export interface CreatedInvitation {
-  invitation: Invitation;
-  /** The link, returned only once. null if it was sent by email. */
-  url: string | null;
-}
-
-export interface Invitation {
-  id: string;
-  /** Email address that can use the link. null lets anyone with the link use it. */
-  email: string | null;
-  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-  role: 'owner' | 'admin' | 'member' | 'viewer';
-  /** Roles in projects, beside the role in the organization. */
-  projectRoles: {
-    projectId: string;
-    role: 'viewer' | 'editor' | 'admin';
-  }[];
-  /** Name of the user who sent the invitation. null if the operator or an API key created it. */
-  invitedBy: string | null;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface InvitationLook {
-  organizationName: string;
-  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-  role: 'owner' | 'admin' | 'member' | 'viewer';
-  /** Email address that can use the invitation. */
-  email: string | null;
-  /** Whether it creates the installation's first owner. */
-  isFirst: boolean;
-  expiresAt: string;
-}
-
-export interface Invitations {
-  /** Open invitations, newest first. */
-  invitations: Invitation[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface LinkToken {
-  /** The `token` from the link. */
-  token: string;
-}
-
-export interface Me {
-  user: {
-    id: string;
-    name: string;
-    email: string;
-    /** Whether the user has verified this email address. */
-    emailVerified?: boolean;
-    hasPassword: boolean;
-    hasOidc: boolean;
-    /** True if signing in with a password also requires a code from an authenticator app. */
-    hasSecondFactor: boolean;
-    /** Whether the user has to set up a second factor, because the operator requires it. Until then, other requests are refused with 403. */
-    needsSecondFactor: boolean;
-    /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
-    agentMails: boolean;
-  };
-  sessionId: string;
-  /** Organizations the user belongs to, in the order they joined them. */
-  organizations: {
-    id: string;
-    name: string;
-    plan: 'free' | 'pro' | 'enterprise';
-    /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-    role: 'owner' | 'admin' | 'member' | 'viewer';
-    /** Whether this is the operator's organization, the oldest one. Only its members see the system status. */
-    runsInstallation: boolean;
-    /** Whether projects can use folders on the server. Requests to use others are refused. */
-    canUseFolders: boolean;
-  }[];
-  signIn: SignInWays;
-}
-
-export interface SignInWays {
-  /** Whether the installation has no owner yet. The setup link from the first start creates the owner account. */
-  needsOwner: boolean;
-  /** Whether users can sign in with an email address and password. */
-  hasPassword: boolean;
-  /** Whether one account can sign in with a password although others cannot. */
-  hasEmergencyAccount: boolean;
-  /** Whether users can sign in with the OIDC provider. */
-  hasOidc: boolean;
-  /** Name of the provider on the sign-in button. */
-  oidcName: string | null;
-  /** Whether users can sign in with the SAML identity provider. */
-  hasSaml: boolean;
-  /** Name of the SAML identity provider on the sign-in button. */
-  samlName: string | null;
-  /** Whether Bindery sends invitations and password reset links by email. */
-  hasSmtp: boolean;
-}
-
-export interface Member {
-  userId: string;
-  name: string;
-  email: string;
-  /** Whether the user has verified this email address. */
-  emailVerified?: boolean;
-  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-  role: 'owner' | 'admin' | 'member' | 'viewer';
-  /** True if signing in with a password also requires a code from an authenticator app. */
-  hasSecondFactor: boolean;
-  joinedAt: string;
-  /** Can be up to a day out of date. null if the member isn't signed in anywhere. */
-  lastSeenAt: string | null;
-}
-
-export interface Members {
-  members: Member[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
-export interface ResetLink {
-  /** Link to send to the member. Returned only once. */
-  url: string;
-  expiresAt: string;
-}
-
-export interface SignInToSite {
-  /** Hostname of the site or preview. */
-  site: string;
-  /** SHA-256 of a secret in the reader's browser, in base64url (RFC 7636, `S256`). */
-  challenge: string;
-  /** Text that the URL contains. */
-  state: string;
-}
-
-export interface SiteSignIn {
-  /** URL that completes the sign-in. */
-  url: string;
-}
-
-export interface UpdateMe {
-  name?: string;
-  /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
-  agentMails?: boolean;
-}
-
-export interface UpdateMember {
-  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
-  role: 'owner' | 'admin' | 'member' | 'viewer';
-}
-
-export interface UserSession {
-  id: string;
-  isCurrent: boolean;
-  /** IP address at sign-in. */
-  address: string | null;
-  /** The `User-Agent` at sign-in. */
-  browser: string | null;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-}
-
-export interface UserSessions {
-  sessions: UserSession[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
 }
 
 export interface SiteDayCounts {
@@ -1067,27 +268,53 @@ export interface SiteQuestions {
   }[];
 }
 
-export interface AdminOrganization {
+export interface SiteFeedback {
+  domain: string;
+  /** How many readers found each page helpful. Up to 1,000 pages, most complaints first. */
+  pages: {
+    page: string;
+    helpful: number;
+    unhelpful: number;
+  }[];
+  /** Newest first. */
+  comments: {
+    at: string;
+    page: string;
+    helpful: boolean;
+    /** Written by a reader. Show it as text. */
+    comment: string;
+  }[];
+}
+
+export interface AssistantMessage {
+  /** The conversation, oldest first. The last message is the question. */
+  messages: {
+    role: 'user' | 'assistant';
+    /** At most 2000 characters for a user message, and 6000 for an earlier reply. */
+    text: string;
+  }[];
+  /** The page that the reader has open. */
+  page?: string;
+  /** Language tag of the caller's interface. The reply is in the language of the question. */
+  language?: string;
+}
+
+export interface AssistantRating {
+  /** The `id` from the `start` event. */
   id: string;
-  name: string;
-  plan: 'free' | 'pro' | 'enterprise';
-  /** The caller's role in the organization. null for an API key. */
-  role: ('owner' | 'admin' | 'member' | 'viewer') | null;
-  createdAt: string;
+  rating: 'up' | 'down';
 }
 
-export interface AdminOrganizations {
-  organizations: AdminOrganization[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
+export interface HookReply {
+  /** Whether the event started an action. */
+  accepted: boolean;
+  /** The action that the event started, or the reason it was ignored. */
+  message: string;
 }
 
-export interface CreateOrganization {
-  name: string;
-}
-
-export interface UpdateOrganization {
-  name?: string;
+export interface SlackReply {
+  /** The text of a `url_verification` request. */
+  challenge?: string;
 }
 
 export interface ModelLimits {
@@ -1140,205 +367,27 @@ export interface UpdateModelLimits {
   models?: string[] | null;
 }
 
-export interface AdminProject {
+export interface AdminOrganization {
   id: string;
   name: string;
-  /** URL of the repository, or a folder on the server. */
-  repositoryUrl: string;
-  /** The branch to publish. */
-  branch: string;
-  /** Path from the repository root. Empty if docs.json is in the root. */
-  docsFolder: string;
-  /** True if credentials are stored. The API never returns them. */
-  hasCredentials: boolean;
-  /** Git host for pull requests. null to detect it from the repository URL. */
-  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
-  /** Base URL of a self-managed host's API. null for the default. */
-  hostApiUrl: string | null;
-  /** Seconds between checks for new commits. null turns polling off. */
-  pollSeconds: number | null;
-  /** Settings for agent jobs. */
-  agent: {
-    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
-    branchPrefix: string;
-    /** Files in the docs folder that agent jobs can edit even though they run code. */
-    mayWrite: string[];
-    /** Style guides: files in the repository that agents follow when they write. */
-    styleGuides: string[];
-    /** Hosts that agents can fetch web pages from, if the installation allows it. */
-    webHosts: string[];
-    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
-    followReviews: boolean;
-    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
-    fixChecks: boolean;
-    /** Whether a person must approve a plan before an agent changes files. */
-    planFirst: boolean;
-    /** The most that agent jobs can use. null: no limit. */
-    budget: {
-      /** Input and output tokens of all jobs in a calendar month (UTC). */
-      monthlyTokens: number | null;
-      /** US dollars for all jobs in a calendar month (UTC). */
-      monthlyCost: number | null;
-      /** Input and output tokens of one job with its follow-ups. */
-      jobTokens: number | null;
-      /** US dollars for one job with its follow-ups. */
-      jobCost: number | null;
-    };
-  };
-  /** What Bindery does in issues and pull requests on the Git host. */
-  pullRequests: {
-    /** Whether the newest commit of a pull request gets a status. */
-    status: boolean;
-    /** Whether a pull request gets a comment, which is updated in place. */
-    comment: boolean;
-    /** The least severe new problem that makes the status fail. */
-    failOn: 'error' | 'warning' | 'never';
-    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
-    mention: string | null;
-  };
-  /** Why Bindery can't report on pull requests or read mentions, and what to do. null if it can. */
-  pullRequestProblem: string | null;
-  /** Model for new agent jobs. null if agent jobs are turned off. */
-  model: string | null;
-  /** Models that a new job can choose, the default first. */
-  models: string[];
-  /** Whether only people with a role in the project, and admins and owners of the organization, have access. */
-  isPrivate: boolean;
-  /** The signed-in user's role in the project, from their roles in the organization and in the project. null for API keys. */
-  role: ('viewer' | 'editor' | 'admin') | null;
+  plan: 'free' | 'pro' | 'enterprise';
+  /** The caller's role in the organization. null for an API key. */
+  role: ('owner' | 'admin' | 'member' | 'viewer') | null;
   createdAt: string;
 }
 
-export interface AdminProjects {
-  projects: AdminProject[];
+export interface AdminOrganizations {
+  organizations: AdminOrganization[];
   /** Send it as `cursor` to get the next page. null on the last page. */
   nextCursor: string | null;
 }
 
-export interface CreateProject {
+export interface CreateOrganization {
   name: string;
-  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
-  repositoryUrl?: string;
-  /** Default: the repository's default branch. */
-  branch?: string;
-  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
-  docsFolder?: string;
-  /** Stored encrypted and never returned. null deletes the stored credentials. */
-  credentials?: {
-    /** A token, `user:password` or a private SSH key. */
-    token?: string;
-    /** ID of a generated deploy key. */
-    deployKey?: string;
-  } | null;
-  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
-  hostKey?: string;
-  /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
-  /** Base URL of a self-managed host's API. */
-  hostApiUrl?: string | null;
-  /** Seconds between checks for new commits. null turns polling off. */
-  pollSeconds?: number | null;
-  agent?: {
-    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
-    branchPrefix?: string;
-    /** Files in the docs folder that agent jobs can edit even though they run code. */
-    mayWrite?: string[];
-    /** Style guides: files in the repository that agents follow when they write. */
-    styleGuides?: string[];
-    /** Hosts that agents can fetch web pages from, if the installation allows it. */
-    webHosts?: string[];
-    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
-    followReviews?: boolean;
-    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
-    fixChecks?: boolean;
-    /** Whether a person must approve a plan before an agent changes files. */
-    planFirst?: boolean;
-    budget?: {
-      /** Input and output tokens of all jobs in a calendar month (UTC). */
-      monthlyTokens?: number | null;
-      /** US dollars for all jobs in a calendar month (UTC). */
-      monthlyCost?: number | null;
-      /** Input and output tokens of one job with its follow-ups. */
-      jobTokens?: number | null;
-      /** US dollars for one job with its follow-ups. */
-      jobCost?: number | null;
-    };
-  };
-  pullRequests?: {
-    /** Whether the newest commit of a pull request gets a status. */
-    status?: boolean;
-    /** Whether a pull request gets a comment, which is updated in place. */
-    comment?: boolean;
-    /** The least severe new problem that makes the status fail. */
-    failOn?: 'error' | 'warning' | 'never';
-    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
-    mention?: string | null;
-  };
-  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
-  isPrivate?: boolean;
 }
 
-export interface UpdateProject {
+export interface UpdateOrganization {
   name?: string;
-  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
-  repositoryUrl?: string;
-  /** Default: the repository's default branch. */
-  branch?: string;
-  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
-  docsFolder?: string;
-  /** Stored encrypted and never returned. null deletes the stored credentials. */
-  credentials?: {
-    /** A token, `user:password` or a private SSH key. */
-    token?: string;
-    /** ID of a generated deploy key. */
-    deployKey?: string;
-  } | null;
-  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
-  hostKey?: string;
-  /** Git host for pull requests. null to detect it from the repository URL. */
-  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
-  /** Base URL of a self-managed host's API. */
-  hostApiUrl?: string | null;
-  /** Seconds between checks for new commits. null turns polling off. */
-  pollSeconds?: number | null;
-  agent?: {
-    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
-    branchPrefix?: string;
-    /** Files in the docs folder that agent jobs can edit even though they run code. */
-    mayWrite?: string[];
-    /** Style guides: files in the repository that agents follow when they write. */
-    styleGuides?: string[];
-    /** Hosts that agents can fetch web pages from, if the installation allows it. */
-    webHosts?: string[];
-    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
-    followReviews?: boolean;
-    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
-    fixChecks?: boolean;
-    /** Whether a person must approve a plan before an agent changes files. */
-    planFirst?: boolean;
-    budget?: {
-      /** Input and output tokens of all jobs in a calendar month (UTC). */
-      monthlyTokens?: number | null;
-      /** US dollars for all jobs in a calendar month (UTC). */
-      monthlyCost?: number | null;
-      /** Input and output tokens of one job with its follow-ups. */
-      jobTokens?: number | null;
-      /** US dollars for one job with its follow-ups. */
-      jobCost?: number | null;
-    };
-  };
-  pullRequests?: {
-    /** Whether the newest commit of a pull request gets a status. */
-    status?: boolean;
-    /** Whether a pull request gets a comment, which is updated in place. */
-    comment?: boolean;
-    /** The least severe new problem that makes the status fail. */
-    failOn?: 'error' | 'warning' | 'never';
-    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
-    mention?: string | null;
-  };
-  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
-  isPrivate?: boolean;
 }
 
 export interface CheckProject {
@@ -1385,22 +434,6 @@ export interface ProjectCheck {
     /** Whether it differs from the key that your organization trusts, so that nothing was read. */
     isChanged: boolean;
   } | null;
-}
-
-export interface ProjectBudget {
-  /** The current month (UTC). */
-  month: string;
-  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
-  state: 'ok' | 'near' | 'reached';
-  /** Input and output tokens used this month, with the calls that are running. */
-  tokens: number;
-  /** US dollars used this month. Models without a known price count nothing. */
-  cost: number;
-  /** The lowest limit that applies. null: none. */
-  monthlyTokens: number | null;
-  /** The lowest limit that applies, in US dollars. null: none. */
-  monthlyCost: number | null;
-  renewsAt: string;
 }
 
 export interface ContextRepository {
@@ -1607,6 +640,223 @@ export interface SetProjectRole {
   role: ('viewer' | 'editor' | 'admin') | null;
 }
 
+export interface AdminProject {
+  id: string;
+  name: string;
+  /** URL of the repository, or a folder on the server. */
+  repositoryUrl: string;
+  /** The branch to publish. */
+  branch: string;
+  /** Path from the repository root. Empty if docs.json is in the root. */
+  docsFolder: string;
+  /** True if credentials are stored. The API never returns them. */
+  hasCredentials: boolean;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. null for the default. */
+  hostApiUrl: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds: number | null;
+  /** Settings for agent jobs. */
+  agent: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst: boolean;
+    /** The most that agent jobs can use. null: no limit. */
+    budget: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost: number | null;
+    };
+  };
+  /** What Bindery does in issues and pull requests on the Git host. */
+  pullRequests: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention: string | null;
+  };
+  /** Why Bindery can't report on pull requests or read mentions, and what to do. null if it can. */
+  pullRequestProblem: string | null;
+  /** Model for new agent jobs. null if agent jobs are turned off. */
+  model: string | null;
+  /** Models that a new job can choose, the default first. */
+  models: string[];
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. */
+  isPrivate: boolean;
+  /** The signed-in user's role in the project, from their roles in the organization and in the project. null for API keys. */
+  role: ('viewer' | 'editor' | 'admin') | null;
+  createdAt: string;
+}
+
+export interface AdminProjects {
+  projects: AdminProject[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateProject {
+  name: string;
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
+  docsFolder?: string;
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
+  } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds?: number | null;
+  agent?: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix?: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite?: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides?: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts?: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews?: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks?: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst?: boolean;
+    budget?: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens?: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost?: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens?: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost?: number | null;
+    };
+  };
+  pullRequests?: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status?: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment?: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn?: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention?: string | null;
+  };
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
+  isPrivate?: boolean;
+}
+
+export interface UpdateProject {
+  name?: string;
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
+  docsFolder?: string;
+  /** Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    /** A token, `user:password` or a private SSH key. */
+    token?: string;
+    /** ID of a generated deploy key. */
+    deployKey?: string;
+  } | null;
+  /** Fingerprint of the key that the SSH server must present. It replaces the one that your organization trusts. Default: the trusted one, or the first one that the server presents. */
+  hostKey?: string;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'azure-devops' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds?: number | null;
+  agent?: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix?: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite?: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides?: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts?: string[];
+    /** Whether comments on a job's pull request, by people with write access, become follow-ups. */
+    followReviews?: boolean;
+    /** Whether failing checks of a job's pull request, such as builds, become follow-ups without a person's request. */
+    fixChecks?: boolean;
+    /** Whether a person must approve a plan before an agent changes files. */
+    planFirst?: boolean;
+    budget?: {
+      /** Input and output tokens of all jobs in a calendar month (UTC). */
+      monthlyTokens?: number | null;
+      /** US dollars for all jobs in a calendar month (UTC). */
+      monthlyCost?: number | null;
+      /** Input and output tokens of one job with its follow-ups. */
+      jobTokens?: number | null;
+      /** US dollars for one job with its follow-ups. */
+      jobCost?: number | null;
+    };
+  };
+  pullRequests?: {
+    /** Whether the newest commit of a pull request gets a status. */
+    status?: boolean;
+    /** Whether a pull request gets a comment, which is updated in place. */
+    comment?: boolean;
+    /** The least severe new problem that makes the status fail. */
+    failOn?: 'error' | 'warning' | 'never';
+    /** The agent's name in issues and pull requests, without `@`. null: mentions don't start jobs. */
+    mention?: string | null;
+  };
+  /** Whether only people with a role in the project, and admins and owners of the organization, have access. Default for a new project: false. */
+  isPrivate?: boolean;
+}
+
+export interface ProjectBudget {
+  /** The current month (UTC). */
+  month: string;
+  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+  state: 'ok' | 'near' | 'reached';
+  /** Input and output tokens used this month, with the calls that are running. */
+  tokens: number;
+  /** US dollars used this month. Models without a known price count nothing. */
+  cost: number;
+  /** The lowest limit that applies. null: none. */
+  monthlyTokens: number | null;
+  /** The lowest limit that applies, in US dollars. null: none. */
+  monthlyCost: number | null;
+  renewsAt: string;
+}
+
 export interface DomainAccess {
   /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
   kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
@@ -1717,6 +967,22 @@ export interface CreatedReaderKey {
   privateKey: string | null;
 }
 
+export interface DeploymentKinds {
+  kinds: {
+    deployment: 'cloud' | 'client-hosted' | 'air-gapped';
+    description: string;
+    features: {
+      name: 'search' | 'assistant' | 'mcp' | 'analytics' | 'playground';
+      title: string;
+      /** Effect of the feature when it is on. */
+      description: string;
+      /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
+      availability: 'on' | 'configurable' | 'off';
+      isOnByDefault: boolean;
+    }[];
+  }[];
+}
+
 export interface AdminDomain {
   host: string;
   projectId: string;
@@ -1811,22 +1077,6 @@ export interface UpdateDomain {
     playground?: boolean | null;
   };
   groups?: string[];
-}
-
-export interface DeploymentKinds {
-  kinds: {
-    deployment: 'cloud' | 'client-hosted' | 'air-gapped';
-    description: string;
-    features: {
-      name: 'search' | 'assistant' | 'mcp' | 'analytics' | 'playground';
-      title: string;
-      /** Effect of the feature when it is on. */
-      description: string;
-      /** Every site of the kind has an `on` feature unless its domain turns it off. A domain decides `configurable` features. No site of the kind can have an `off` feature. */
-      availability: 'on' | 'configurable' | 'off';
-      isOnByDefault: boolean;
-    }[];
-  }[];
 }
 
 export interface AdminKey {
@@ -2122,27 +1372,16 @@ export interface AdminAgentJobs {
   nextCursor: string | null;
 }
 
-export interface AdminPull {
-  id: string;
-  projectId: string;
-  projectName: string;
-  title: string;
-  state: 'open' | 'merged' | 'closed';
-  /** The branch to merge. */
-  head: string;
-  /** The target branch. */
-  base: string;
-  /** ID of the agent job that opened it. */
-  agentJobId: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface AdminPulls {
-  /** Newest first. */
-  pulls: AdminPull[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
+export interface CreatePullComment {
+  /** Markdown. Can be empty if you approve. */
+  body: string;
+  /** The thread to reply in. */
+  threadId?: string;
+  verdict?: 'comment' | 'approve' | 'request-changes';
+  /** The file to comment on. */
+  path?: string;
+  line?: number;
+  side?: 'before' | 'after';
 }
 
 export interface AdminPullComment {
@@ -2166,6 +1405,58 @@ export interface AdminPullComment {
   /** Whether the thread is resolved. Always false for replies. */
   isResolved: boolean;
   createdAt: string;
+}
+
+export interface ResolvePullThread {
+  resolved: boolean;
+}
+
+export interface AdminPull {
+  id: string;
+  projectId: string;
+  projectName: string;
+  title: string;
+  state: 'open' | 'merged' | 'closed';
+  /** The branch to merge. */
+  head: string;
+  /** The target branch. */
+  base: string;
+  /** ID of the agent job that opened it. */
+  agentJobId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AdminPulls {
+  /** Newest first. */
+  pulls: AdminPull[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AdminPullFile {
+  kind: 'added' | 'deleted' | 'changed' | 'renamed';
+  path: string;
+  /** Path before the rename. */
+  formerPath: string | null;
+  /** Number of lines. null for a binary file. */
+  added: number | null;
+  /** Number of lines. null for a binary file. */
+  deleted: number | null;
+  /** The changed lines. null if there are too many. */
+  hunks:
+    | {
+        header: string;
+        lines: {
+          kind: 'same' | 'added' | 'deleted' | 'note';
+          /** Line number. null if the line isn't in this version of the file. */
+          before: number | null;
+          /** Line number. null if the line isn't in this version of the file. */
+          after: number | null;
+          text: string;
+        }[];
+      }[]
+    | null;
 }
 
 export interface AdminPullReport {
@@ -2219,25 +1510,9 @@ export interface AdminPullDetail {
   comments: AdminPullComment[];
 }
 
-export interface CreatePullComment {
-  /** Markdown. Can be empty if you approve. */
-  body: string;
-  /** The thread to reply in. */
-  threadId?: string;
-  verdict?: 'comment' | 'approve' | 'request-changes';
-  /** The file to comment on. */
-  path?: string;
-  line?: number;
-  side?: 'before' | 'after';
-}
-
 export interface DecidePull {
   /** The `headCommit` you reviewed. Required to merge, not to close. */
   head?: string | null;
-}
-
-export interface ResolvePullThread {
-  resolved: boolean;
 }
 
 export interface AdminAuditEntry {
@@ -2530,15 +1805,15 @@ export interface CreateScimToken {
   expiresAt?: string | null;
 }
 
-export interface RotateScimToken {
-  /** How long the old token still works, in seconds. Use 0 after a leak. Default: one day. */
-  keepOldSeconds?: number;
-}
-
 export interface CreatedScimToken {
   token: AdminScimToken;
   /** The whole token. Bindery returns it only once. */
   secret: string;
+}
+
+export interface RotateScimToken {
+  /** How long the old token still works, in seconds. Use 0 after a leak. Default: one day. */
+  keepOldSeconds?: number;
 }
 
 export interface ServiceAccount {
@@ -2565,6 +1840,731 @@ export interface UpdateServiceAccount {
   name?: string;
   /** Role in the organization. Its keys can do at most what a person with this role, and its roles in projects, can do. */
   role?: 'viewer' | 'member' | 'admin';
+}
+
+export interface AgentJob {
+  /** Unique ID of the agent job. */
+  id: string;
+  /** Current status of the job. */
+  status: 'active' | 'completed' | 'archived' | 'failed';
+  /** Information about the source repository. */
+  source: {
+    /** Full URL of the source repository. */
+    repository: string;
+    /** Git branch that the agent works on. */
+    ref: string | null;
+  };
+  /** AI model used for the job. */
+  model: string;
+  /** URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in host, anyone with the URL can read this pull request and nothing else. */
+  prLink: string | null;
+  createdAt: string;
+  /** When the job was archived. null unless it is archived. */
+  archivedAt: string | null;
+  /** What the job waits for. Missing unless it waits for people. */
+  waiting?: {
+    /** What the job waits for: an answer to a question, or the approval of a plan. */
+    for: 'answer' | 'approval';
+    /** ID of the event with the question or plan. */
+    event: number;
+    /** The question, or the plan in Markdown. */
+    text: string;
+    /** Suggested answers. */
+    choices?: string[];
+    /** What the agent assumes if no answer arrives. */
+    assumption?: string;
+    /** When the job stops waiting. */
+    until: string;
+  };
+  /** When a person stopped the job. Missing if no one did since its last prompt. */
+  stoppedAt?: string;
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** Why the job failed. Missing unless it failed. */
+  failure?: {
+    /** The kind of failure, for programs. */
+    code:
+      | 'step_limit'
+      | 'time_limit'
+      | 'token_limit'
+      | 'file_limit'
+      | 'budget_reached'
+      | 'model_not_allowed'
+      | 'no_progress'
+      | 'no_result'
+      | 'content_filter'
+      | 'context_too_small'
+      | 'model_unavailable'
+      | 'model_refused'
+      | 'plan_expired'
+      | 'checks_failed'
+      | 'gate_failed'
+      | 'secret_found'
+      | 'merge_conflict'
+      | 'push_refused'
+      | 'host_refused'
+      | 'invalid_site'
+      | 'source_unavailable'
+      | 'source_unreachable'
+      | 'storage_unavailable'
+      | 'invalid_config'
+      | 'given_up'
+      | 'other';
+    /** What happened, why, and what to do. */
+    message: string;
+  };
+  /** Checks of the pull request's newest commit, such as builds. Missing until Bindery has read them. */
+  checks?: {
+    /** The newest commit of the pull request. */
+    commit?: string;
+    /** Whether some checks haven't finished. */
+    running: boolean;
+    failed: {
+      name: string;
+      /** URL of its web page. */
+      url?: string;
+      /** Follow-ups in a row that tried to fix it. */
+      attempts: number;
+    }[];
+    /** Why the checks can't be read or fixed, and what to do. */
+    problem?: string;
+  };
+  /** Why comments on the pull request wait, and what to do. Missing if they don't wait. */
+  reviewProblem?: string;
+}
+
+export interface CreateAgentJob {
+  /** The instruction for the agent. */
+  prompt: string;
+  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
+  planFirst?: boolean;
+  /** Branch to start from, and to merge into. Default: the project's branch. */
+  branch?: string;
+  /** One of the models that the operator allows. Default: the first of them. */
+  model?: string;
+  /** Name of the job, and title of its pull request. Default: the agent's title. */
+  title?: string;
+  /** Words to find the job by. */
+  tags?: string[];
+  /** The most that the job can use, with its follow-ups. It can't exceed the project's budgets. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number;
+    /** US dollars. */
+    cost?: number;
+  };
+  /** Makes this a [translation job](/write/translations): the agent translates the pages of a language that are missing or behind, and Bindery checks them against their sources and records them. The prompt can add wishes. */
+  translate?: {
+    /** Code of the language in docs.json. If the navigation doesn't have the language, the agent adds it. */
+    language: string;
+    /** Paths of pages in the docs folder. Default: all pages that are missing or behind their source. */
+    pages?: string[];
+  };
+  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
+  attachments?: {
+    name: string;
+    mediaType?: string;
+    /** The file in base64. */
+    data: string;
+  }[];
+}
+
+export interface AgentJobs {
+  jobs: AgentJob[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AgentMessage {
+  /** The instruction for the agent. */
+  prompt: string;
+  /** Whether the agent proposes a plan and waits for an approval before it changes files. Default: the project's setting. `false` doesn't turn off that setting. */
+  planFirst?: boolean;
+  /** PNG, JPEG and WebP images of up to 1.5 MB and 4,000 pixels, and UTF-8 texts of up to 500 kB; 5 MB in all. */
+  attachments?: {
+    name: string;
+    mediaType?: string;
+    /** The file in base64. */
+    data: string;
+  }[];
+}
+
+export interface AgentAnswer {
+  /** The answer: one of the choices, or your own words. */
+  answer: string;
+  /** ID of the `question` event, which is also the job's `waiting.event`. Prevents an answer to another question. */
+  question?: number;
+}
+
+export interface AgentApproval {
+  /** Whether the agent carries out the plan. */
+  decision: 'approve' | 'reject';
+  /** The plan as you edited it, in Markdown. The agent carries out this version. */
+  plan?: string;
+  /** ID of the `plan` event, which is also the job's `waiting.event`. Prevents a decision about another plan. */
+  event?: number;
+}
+
+export interface AgentDecisionLink {
+  /** Link to the pull request with buttons to merge and close it. Anyone with the link can use it, so keep it private. */
+  decisionUrl: string;
+  /** When the link expires. To get a new link, call this endpoint again. */
+  expiresAt: string;
+}
+
+export interface AgentEvent {
+  /** Increases by one within a job. */
+  id: number;
+  /** 1 for the job's first prompt, increased by one for each message. */
+  turn: number;
+  type:
+    | 'prompt'
+    | 'workspace'
+    | 'message'
+    | 'read'
+    | 'question'
+    | 'answer'
+    | 'plan'
+    | 'approval'
+    | 'stopped'
+    | 'tool'
+    | 'note'
+    | 'finished'
+    | 'commit'
+    | 'pushed'
+    | 'pull-request'
+    | 'completed'
+    | 'failed'
+    | 'archived';
+  createdAt: string;
+  /** Text of the event. For a tool call, the start of its result. */
+  text: string;
+  /** Name of the tool. */
+  tool?: string;
+  /** The tool call in one line for people, with code in backticks. */
+  summary?: string;
+  /** The file that the tool was used on, relative to the docs folder. */
+  path?: string;
+  /** Whether the tool call succeeded. */
+  ok?: boolean;
+  tokens?: {
+    input: number;
+    output: number;
+    /** The part of `input` that was read from the provider's cache. */
+    cached?: number;
+  };
+  /** The agent's own list of steps and their progress. Replaces the earlier lists of the turn. */
+  steps?: {
+    text: string;
+    state: 'open' | 'doing' | 'done';
+  }[];
+  /** Number of files, added lines and deleted lines that the turn has changed so far. The diff of the job shows them. */
+  changes?: {
+    files: number;
+    added: number;
+    deleted: number;
+  };
+  /** Changed files. */
+  files?: string[];
+  /** Names of the files sent with a prompt. */
+  attachments?: string[];
+  /** URL of the pull request. */
+  url?: string;
+  /** Set for a `message` of a person. Other messages are from the model. */
+  from?: 'user';
+  /** Suggested answers to a `question`. */
+  choices?: string[];
+  /** What the agent assumes if the `question` gets no answer. */
+  assumption?: string;
+  /** Of `finished`: what the agent assumed. Check it. */
+  assumptions?: string[];
+  /** Of `finished`: what only people can decide or find out. */
+  openQuestions?: string[];
+  /** How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing needed to change. `reported`: the run of an automation that only reports. `could_not`: the agent couldn't do what was asked, or only a part of it, and says why in its last message. `stopped`: a person stopped it. `plan_rejected`: a person rejected its plan. Missing for other jobs. */
+  outcome?: 'changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected';
+  /** Of `failed`: the kind of failure, for programs. */
+  code?:
+    | 'step_limit'
+    | 'time_limit'
+    | 'token_limit'
+    | 'file_limit'
+    | 'budget_reached'
+    | 'model_not_allowed'
+    | 'no_progress'
+    | 'no_result'
+    | 'content_filter'
+    | 'context_too_small'
+    | 'model_unavailable'
+    | 'model_refused'
+    | 'plan_expired'
+    | 'checks_failed'
+    | 'gate_failed'
+    | 'secret_found'
+    | 'merge_conflict'
+    | 'push_refused'
+    | 'host_refused'
+    | 'invalid_site'
+    | 'source_unavailable'
+    | 'source_unreachable'
+    | 'storage_unavailable'
+    | 'invalid_config'
+    | 'given_up'
+    | 'other';
+}
+
+export interface AgentEvents {
+  events: AgentEvent[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AgentDiff {
+  /** The turn that made the changes. null if no turn has changed files. */
+  turn: number | null;
+  /** When the files last changed. */
+  updatedAt: string | null;
+  /** The changed files, compared with the commit that the turn started from. Paths start at the root of the repository. */
+  files: AdminPullFile[];
+  /** Whether more files changed than are listed. */
+  isCut: boolean;
+}
+/** When the automation runs. It can always be run by hand or through the API. */
+export interface AutomationTrigger {
+  /** `schedule`: at the moments of a cron schedule. `push`: after new commits on the project's branch. `merge`: after new commits on the branch of a context repository. `tag`: after a new tag. `searches`, `questions`, `feedback`, `notFound`: after enough searches without results, questions without an answer, unhelpful votes, or views of paths without a page. `review`: when pages are past their review date. `externalLinks`: when links to other hosts have been broken for a day. `apiDescription`: after a new version of an API description. `api`: only by hand or through the API. */
+  type:
+    | 'schedule'
+    | 'push'
+    | 'merge'
+    | 'tag'
+    | 'searches'
+    | 'questions'
+    | 'feedback'
+    | 'notFound'
+    | 'review'
+    | 'outdatedPages'
+    | 'externalLinks'
+    | 'apiDescription'
+    | 'api';
+  /** Only for `schedule`: minute, hour, day of the month, month and day of the week. */
+  cron?: string;
+  /** Only for `schedule`: an IANA time zone. Default: UTC. */
+  timeZone?: string;
+  /** For `merge` and `tag`: name of a context repository. Default: any of them for `merge`, and the project's own repository for `tag`. */
+  repository?: string;
+  /** Only for `tag`: names of tags, with `*` for any text. Default: `*`. */
+  pattern?: string;
+  /** Only for `searches`, `questions`, `feedback` and `notFound`: how many within `days` start a run. Default: 10. */
+  threshold?: number;
+  /** Only for `apiDescription`: the https URL of the description, or its path in the docs folder. */
+  source?: string;
+  /** Default: 7. */
+  days?: number;
+}
+
+export interface AutomationRun {
+  id: string;
+  status: 'waiting' | 'running' | 'finished';
+  /** The newest event that the run handles. */
+  cause: {
+    type:
+      | 'schedule'
+      | 'push'
+      | 'merge'
+      | 'tag'
+      | 'searches'
+      | 'questions'
+      | 'feedback'
+      | 'notFound'
+      | 'review'
+      | 'outdatedPages'
+      | 'externalLinks'
+      | 'apiDescription'
+      | 'api';
+    at?: string;
+    /** Missing for the project's own repository. */
+    repository?: string;
+    branch?: string;
+    tag?: string;
+    /** The API description with a new version. */
+    source?: string;
+    commit?: string;
+    /** First day, in UTC. */
+    from?: string;
+    /** Last day, in UTC. */
+    to?: string;
+    /** Number of searches, questions, votes, views, pages or links. */
+    count?: number;
+  };
+  /** Number of events that the run handles. */
+  events: number;
+  requestedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  dueAt: string;
+  /** The limit that delays the run until `dueAt`. null: none does. */
+  waitingReason: string | null;
+  projectId: string;
+  /** The agent job that does the work. null until it starts, and if it was deleted. */
+  jobId: string | null;
+  /** As for agent jobs, with `failed`. null until the run has finished. */
+  outcome: ('changed' | 'unchanged' | 'reported' | 'could_not' | 'stopped' | 'plan_rejected' | 'failed') | null;
+  /** The agent's summary or report, or the reason for a failure. */
+  summary: string | null;
+  /** The pull request with the changes of this run. */
+  prLink: string | null;
+}
+
+export interface Automation {
+  id: string;
+  projectId: string;
+  /** Unique in the project. */
+  name: string;
+  /** The instruction for the agent in each run. */
+  prompt: string;
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate: {
+    language: string;
+  } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template: string | null;
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
+  notify: string[];
+  /** A paused automation ignores its trigger. */
+  status: 'enabled' | 'paused';
+  trigger: AutomationTrigger;
+  /** The trigger in a few words, for people. */
+  triggerText: string;
+  /** The most that one run can use. null: no separate limit. */
+  budget: {
+    tokens: number | null;
+    /** US dollars. */
+    cost: number | null;
+  };
+  /** Where the project's repository defines the automation, in the docs folder. It can only be run, paused and resumed. null: people created it. */
+  definition: {
+    file: string;
+    line: number;
+    commit: string;
+  } | null;
+  /** Why Bindery paused the automation. null: it is enabled, or a person paused it. */
+  pausedReason: string | null;
+  /** Why the trigger couldn't be checked the last time, and what to do. null: it could, or it needs no check. */
+  triggerProblem: string | null;
+  /** The next moment of the schedule, or the next check of the trigger. null: there is none. */
+  nextRunAt: string | null;
+  /** The newest run. null: there is none. */
+  lastRun: AutomationRun | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Automations {
+  /** Newest first. */
+  automations: Automation[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateAutomation {
+  projectId: string;
+  /** Unique in the project. */
+  name: string;
+  /** The instruction for the agent in each run. */
+  prompt: string;
+  trigger: AutomationTrigger;
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories?: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch?: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery?: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate?: {
+    language: string;
+  } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template?: string | null;
+  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number | null;
+    /** US dollars. */
+    cost?: number | null;
+  };
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
+  notify?: string[];
+  /** A paused automation ignores its trigger. */
+  status?: 'enabled' | 'paused';
+}
+
+export interface AutomationTemplates {
+  templates: {
+    id: string;
+    name: string;
+    description: string;
+    prompt: string;
+    /** What the result of each run must follow. */
+    rules: string[];
+    trigger: AutomationTrigger;
+    /** The trigger in a few words, for people. */
+    triggerText: string;
+    /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+    delivery: 'grow' | 'new' | 'report';
+    /** What you have to add: `translate`, or a context repository in the project. */
+    needs?: 'language' | 'repository';
+  }[];
+}
+
+export interface AutomationDefinitions {
+  definitions: {
+    projectId: string;
+    file: string;
+    commit: string;
+    readAt: string;
+    problems: {
+      line: number;
+      message: string;
+    }[];
+  }[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface UpdateAutomation {
+  /** Unique in the project. */
+  name?: string;
+  /** The instruction for the agent in each run. */
+  prompt?: string;
+  trigger?: AutomationTrigger;
+  /** Names of the context repositories that runs can read. null: all of the project. */
+  contextRepositories?: string[] | null;
+  /** Branch that runs start from and merge into. null: the project's branch. */
+  baseBranch?: string | null;
+  /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+  delivery?: 'grow' | 'new' | 'report';
+  /** Makes runs [translation jobs](/write/translations): they translate the pages that the language lacks or that are behind. null: they only do what the prompt says. */
+  translate?: {
+    language: string;
+  } | null;
+  /** ID of a ready-made automation. Its rules are checked before the result of a run is delivered. If the result breaks them, the agent can correct it, and after three attempts the run fails with the code `gate_failed`. null: no rules are checked. */
+  template?: string | null;
+  /** The most that one run can use. It can't exceed the project's budgets. null: no separate limit. */
+  budget?: {
+    /** Input and output tokens. */
+    tokens?: number | null;
+    /** US dollars. */
+    cost?: number | null;
+  };
+  /** IDs of the members that get an email about each pull request and report, about each result that breaks the rules of a ready-made automation, and if Bindery pauses the automation. */
+  notify?: string[];
+  /** A paused automation ignores its trigger. */
+  status?: 'enabled' | 'paused';
+}
+
+export interface AutomationRuns {
+  /** Newest first. */
+  runs: AutomationRun[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface SignInWays {
+  /** Whether the installation has no owner yet. The setup link from the first start creates the owner account. */
+  needsOwner: boolean;
+  /** Whether users can sign in with an email address and password. */
+  hasPassword: boolean;
+  /** Whether one account can sign in with a password although others cannot. */
+  hasEmergencyAccount: boolean;
+  /** Whether users can sign in with the OIDC provider. */
+  hasOidc: boolean;
+  /** Name of the provider on the sign-in button. */
+  oidcName: string | null;
+  /** Whether users can sign in with the SAML identity provider. */
+  hasSaml: boolean;
+  /** Name of the SAML identity provider on the sign-in button. */
+  samlName: string | null;
+  /** Whether Bindery sends invitations and password reset links by email. */
+  hasSmtp: boolean;
+}
+
+export interface LinkToken {
+  /** The `token` from the link. */
+  token: string;
+}
+
+export interface InvitationLook {
+  organizationName: string;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Email address that can use the invitation. */
+  email: string | null;
+  /** Whether it creates the installation's first owner. */
+  isFirst: boolean;
+  expiresAt: string;
+}
+/** If you're signed in, send only the token. Otherwise, also send the details of the new account. */
+export interface AcceptInvitation {
+  /** The `token` from the link. */
+  token: string;
+  name?: string;
+  email?: string;
+  /** 12 to 128 characters. */
+  password?: string;
+}
+
+export interface AcceptedInvitation {
+  organizationId: string;
+}
+
+export interface Me {
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    /** Whether the user has verified this email address. */
+    emailVerified?: boolean;
+    hasPassword: boolean;
+    hasOidc: boolean;
+    /** True if signing in with a password also requires a code from an authenticator app. */
+    hasSecondFactor: boolean;
+    /** Whether the user has to set up a second factor, because the operator requires it. Until then, other requests are refused with 403. */
+    needsSecondFactor: boolean;
+    /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
+    agentMails: boolean;
+  };
+  sessionId: string;
+  /** Organizations the user belongs to, in the order they joined them. */
+  organizations: {
+    id: string;
+    name: string;
+    plan: 'free' | 'pro' | 'enterprise';
+    /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+    role: 'owner' | 'admin' | 'member' | 'viewer';
+    /** Whether this is the operator's organization, the oldest one. Only its members see the system status. */
+    runsInstallation: boolean;
+    /** Whether projects can use folders on the server. Requests to use others are refused. */
+    canUseFolders: boolean;
+  }[];
+  signIn: SignInWays;
+}
+
+export interface UpdateMe {
+  name?: string;
+  /** Whether the user gets an email when an agent job that they asked for ends. Emails need a mail server. */
+  agentMails?: boolean;
+}
+
+export interface UserSession {
+  id: string;
+  isCurrent: boolean;
+  /** IP address at sign-in. */
+  address: string | null;
+  /** The `User-Agent` at sign-in. */
+  browser: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export interface UserSessions {
+  sessions: UserSession[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface SignInToSite {
+  /** Hostname of the site or preview. */
+  site: string;
+  /** SHA-256 of a secret in the reader's browser, in base64url (RFC 7636, `S256`). */
+  challenge: string;
+  /** Text that the URL contains. */
+  state: string;
+}
+
+export interface SiteSignIn {
+  /** URL that completes the sign-in. */
+  url: string;
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  /** Whether the user has verified this email address. */
+  emailVerified?: boolean;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** True if signing in with a password also requires a code from an authenticator app. */
+  hasSecondFactor: boolean;
+  joinedAt: string;
+  /** Can be up to a day out of date. null if the member isn't signed in anywhere. */
+  lastSeenAt: string | null;
+}
+
+export interface Members {
+  members: Member[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface UpdateMember {
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+}
+
+export interface Invitation {
+  id: string;
+  /** Email address that can use the link. null lets anyone with the link use it. */
+  email: string | null;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Roles in projects, beside the role in the organization. */
+  projectRoles: {
+    projectId: string;
+    role: 'viewer' | 'editor' | 'admin';
+  }[];
+  /** Name of the user who sent the invitation. null if the operator or an API key created it. */
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface Invitations {
+  /** Open invitations, newest first. */
+  invitations: Invitation[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateInvitation {
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Roles in projects, beside the role in the organization. */
+  projectRoles?: {
+    projectId: string;
+    role: 'viewer' | 'editor' | 'admin';
+  }[];
+  email?: string;
+  /** How many days the invitation is valid. Default: 7. */
+  days?: number;
+}
+
+export interface CreatedInvitation {
+  invitation: Invitation;
+  /** The link, returned only once. null if it was sent by email. */
+  url: string | null;
+}
+
+export interface ResetLink {
+  /** Link to send to the member. Returned only once. */
+  url: string;
+  expiresAt: string;
 }
 
 export interface ListSitePreviewsQuery {

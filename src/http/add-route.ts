@@ -6,6 +6,7 @@ import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
 import { getReach } from '../accounts/policy.ts';
 import type { Action, ProjectReach } from '../accounts/policy.ts';
 import { getActor } from './middleware/authenticate.ts';
+import { collectReferences } from './schemas.ts';
 import type { App } from './types.ts';
 
 /** Passed to a handler together with the request. `actor` throws on routes without `requireActor`. */
@@ -56,13 +57,15 @@ export function createRoutes(app: App, group: RouteGroup) {
     const [method, url = ''] = signature.split(' ') as [Method, string?];
     const allOptions = { ...group, ...options } as RouteOptions;
     const status = getStatus(allOptions);
+    const schema = describeRoute(method, allOptions);
+    for (const [id, body] of collectReferences(schema)) if (!app.getSchema(id)) app.addSchema(body);
     app.route({
       method,
       url,
       ...(url === '' && { prefixTrailingSlash: 'no-slash' as const }),
       ...(options.action && { config: { action: options.action, ...(options.on && { on: options.on }) } }),
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
-      schema: describeRoute(method, allOptions),
+      schema,
       handler: async (request, typedReply) => {
         const reply = typedReply as unknown as FastifyReply;
         reply.code(status).header('cache-control', 'no-store');

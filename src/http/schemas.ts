@@ -30,9 +30,22 @@ export function createEnum<Value extends string>(values: readonly Value[], descr
   return Type.Unsafe<Value>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) });
 }
 
-/** Returns a reference to a schema that was added to the app under its `$id`, with the type of the schema itself. */
+/** Returns a reference to a schema with an `$id`, with the type of the schema itself. `route` adds the schema to the app. */
 export function createRef<T extends TSchema>(schema: T & { $id?: string }) {
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
+  const reference = Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
+  return Object.defineProperty(reference, TARGET, { value: schema });
+}
+
+const TARGET = Symbol('target');
+
+/** Collects the schemas that a schema refers to by `$id`. Those that they refer to are before them. */
+export function collectReferences(schema: object, references = new Map<string, TSchema>()): Map<string, TSchema> {
+  const { $ref: reference, [TARGET]: target } = schema as { $ref?: string; [TARGET]?: TSchema };
+  const id = reference?.slice(0, -1);
+  if (id !== undefined && target && !references.has(id)) collectReferences(target, references).set(id, target);
+  for (const part of Object.values(schema) as unknown[])
+    if (typeof part === 'object' && part !== null) collectReferences(part, references);
+  return references;
 }
 
 /** The callers of most routes, in OpenAPI terms: API clients with a key, and signed-in users. */

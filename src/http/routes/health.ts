@@ -9,7 +9,6 @@ const Health = defineBody('Health', { status: Type.Literal('ok') }, { status: 'o
 
 /** Registers `/healthz` (the process responds) and `/readyz` (it can also do its work). */
 export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
-  app.addSchema(Health);
   const route = createRoutes(app, { tag: 'Operation', security: [], defaultErrors: false });
 
   route('GET /healthz', {

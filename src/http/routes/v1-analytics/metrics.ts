@@ -157,8 +157,6 @@ const SiteQuestions = defineBody(
 /** Registers the metrics of hosted sites. */
 export function registerMetrics(routes: App, db: Database): void {
   const route = createRoutes(routes, { tag: 'Sites' });
-  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteMissingPages, SiteQuestions])
-    routes.addSchema(schema);
 
   for (const metric of ['views', 'visitors'] as const)
     route(`GET /:domain/${metric}`, {

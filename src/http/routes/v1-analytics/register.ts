@@ -40,7 +40,6 @@ const MAX_PAGES = 1_000;
 
 /** Registers the metrics of hosted sites and the readers' feedback on pages. */
 export function registerAnalytics(app: App, { db }: AppDeps): void {
-  app.addSchema(SiteFeedback);
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);

@@ -15,8 +15,6 @@ const NO_ASSISTANT =
 
 /** Registers the route that answers questions about hosted sites from their pages, for API clients of the organization. */
 export function registerAssistant(app: App, { db, assistant, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
-  app.addSchema(AssistantMessage);
-  app.addSchema(AssistantRating);
   const refuse = (host: string) =>
     new AppError(
       'conflict',

@@ -23,7 +23,6 @@ import {
   Automations,
   AutomationsQuery,
   AutomationTemplates,
-  AutomationTrigger,
   CreateAutomation,
   toAutomationBody,
   toDefinitionsBody,
@@ -35,18 +34,6 @@ const NAME_TAKEN = 'The project already has an automation with this name, or the
 
 /** Registers the routes below `/v1/automations`. */
 export function registerAutomations(app: App, { db, queue }: AppDeps): void {
-  for (const schema of [
-    AutomationRun,
-    Automation,
-    AutomationTrigger,
-    AutomationTemplates,
-    AutomationDefinitions,
-    Automations,
-    AutomationRuns,
-    CreateAutomation,
-    UpdateAutomation,
-  ])
-    app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);

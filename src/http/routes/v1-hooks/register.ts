@@ -38,7 +38,6 @@ const HookReply = defineBody(
  */
 export function registerHooks(app: App, { db, queue, getSecretKey, previewDays = 14 }: AppDeps): void {
   if (!getSecretKey) return;
-  app.addSchema(HookReply);
   void app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>

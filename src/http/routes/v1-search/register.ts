@@ -39,7 +39,6 @@ const Query = Type.Object(
 
 /** Searches the current release of a hosted site, with the same index and ranking as in readers' browsers. */
 export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
-  app.addSchema(SiteSearch);
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);

@@ -3,11 +3,9 @@ import type { App, AppDeps } from '../../types.ts';
 import { registerFrame } from './frame.ts';
 import { registerReleases } from './releases.ts';
 import { registerPreviews } from './previews.ts';
-import { CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases } from './schemas.ts';
 
 /** Registers the routes below `/v1/sites`, which require an API key. */
 export function registerSites(app: App, deps: AppDeps): void {
-  for (const schema of [CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases]) app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       requireActor(routes, deps.db);

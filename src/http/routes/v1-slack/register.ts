@@ -24,7 +24,6 @@ const SlackReply = defineBody(
  */
 export function registerSlackInput(app: App, { db, getSecretKey, now = () => new Date() }: AppDeps): void {
   if (!getSecretKey) return;
-  app.addSchema(SlackReply);
   void app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -6,19 +6,9 @@ import { registerCreate } from './create.ts';
 import { registerDiagnostics } from './diagnostics.ts';
 import { registerGet } from './get.ts';
 import { registerPublish } from './publish.ts';
-import {
-  CreateExportJob,
-  ExportBundle,
-  ExportDiagnostic,
-  ExportDiagnostics,
-  ExportJob,
-  PublishedExport,
-} from './schemas.ts';
 
 /** Registers the routes below `/v1/static-export/jobs`, which require an API key. */
 export function registerStaticExport(app: App, deps: AppDeps): void {
-  for (const schema of [CreateExportJob, ExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics, PublishedExport])
-    app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       registerGet(routes, deps);

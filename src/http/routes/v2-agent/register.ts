@@ -1,5 +1,4 @@
 import { requireActor } from '../../middleware/authenticate.ts';
-import { AdminPullFile } from '../v1-admin/pulls/schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerAnswer } from './answer.ts';
 import { registerApproval } from './approval.ts';
@@ -13,35 +12,9 @@ import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
 import { registerMessage } from './message.ts';
 import { registerStop } from './stop.ts';
-import {
-  AgentAnswer,
-  AgentApproval,
-  AgentDecisionLink,
-  AgentDiff,
-  AgentEvent,
-  AgentEvents,
-  AgentJob,
-  AgentJobs,
-  AgentMessage,
-  CreateAgentJob,
-} from './schemas.ts';
 
 /** Registers the routes below `/v2/agent/{projectId}`, which require an API key. */
 export function registerAgent(app: App, deps: AppDeps): void {
-  for (const schema of [
-    CreateAgentJob,
-    AgentAnswer,
-    AgentApproval,
-    AgentMessage,
-    AgentJob,
-    AgentJobs,
-    AgentEvent,
-    AgentEvents,
-    AgentDecisionLink,
-    AgentDiff,
-    AdminPullFile,
-  ])
-    app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       registerGet(routes, deps);

@@ -8,7 +8,6 @@ import { AdminAgentJob, AdminAgentJobs, AgentJobParams, AgentJobsQuery, toAdminA
 /** Registers the agent jobs of all projects of the organization. `/v2/agent/{projectId}` starts and stops jobs. */
 export function registerAgentJobs(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminAgentJob, AdminAgentJobs]) app.addSchema(schema);
 
   route('GET /agent-jobs', {
     operationId: 'listAllAgentJobs',

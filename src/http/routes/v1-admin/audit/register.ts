@@ -7,12 +7,11 @@ import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../../../pages.ts';
 import { toCsvLine } from './csv.ts';
-import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
+import { AdminAuditEntries, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 
 /** Registers the audit log: all changes in the organization, and who made them. */
 export function registerAudit(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
 
   route('GET /audit', {
     operationId: 'listAudit',

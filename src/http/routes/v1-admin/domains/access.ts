@@ -158,7 +158,6 @@ export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
 /** Registers the settings of who can read the site of a domain. */
 export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [DomainAccess, UpdateDomainAccess, CreateReaderKey, CreatedReaderKey]) app.addSchema(schema);
 
   route('GET /domains/:host/access', {
     operationId: 'getDomainAccess',

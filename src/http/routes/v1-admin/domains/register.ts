@@ -27,7 +27,6 @@ export function registerDomains(app: App, deps: AppDeps): void {
   registerDomainAccess(app, deps);
   const route = createRoutes(app, { tag: 'Accounts' });
   const proof = domainProof === undefined ? undefined : 'needed';
-  for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
   const createDescriber = async (domains: readonly Domain[]) => {
     const publishedReleases = await findPublished(db, domains);
     return (domain: Domain) =>

@@ -18,7 +18,6 @@ import {
 /** Registers the exports of all domains of the organization. `/v1/static-export/jobs` starts, publishes and downloads exports. */
 export function registerExports(app: App, { db, store, system }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminExport, AdminExports, ExportComparison]) app.addSchema(schema);
   const bundleDays = system?.retention.bundleDays ?? 0;
 
   route('GET /exports', {

@@ -11,7 +11,6 @@ import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } fro
 /** Registers the API keys of the organization. */
 export function registerKeys(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminKey, AdminKeys, CreateKey, CreatedKey]) app.addSchema(schema);
 
   route('GET /keys', {
     operationId: 'listKeys',

@@ -10,7 +10,6 @@ import { ModelLimitsReport, OrganizationParams, toModelLimits, UpdateModelLimits
 /** Registers the limits on the models of an organization. */
 export function registerModelLimits(app: App, { db, agentModel: model, agentModels: models }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [ModelLimitsReport, UpdateModelLimits]) app.addSchema(schema);
   const configuredModels = listModels({ model, models });
 
   route('GET /organizations/:id/model-limits', {

@@ -22,8 +22,6 @@ import {
 export function registerOrganizations(app: App, deps: AppDeps): void {
   const { db, organizationLimits: limits } = deps;
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
-    app.addSchema(schema);
   registerModelLimits(app, deps);
 
   route('GET /organizations', {

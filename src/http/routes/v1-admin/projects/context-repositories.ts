@@ -24,8 +24,6 @@ import { ProjectIdParams } from './schemas.ts';
 export function registerContextRepositories(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   const { db } = deps;
-  for (const schema of [ContextRepositoryBody, ContextRepositories, CreateContextRepository, UpdateContextRepository])
-    app.addSchema(schema);
 
   route('GET /projects/:id/repositories', {
     operationId: 'listContextRepositories',

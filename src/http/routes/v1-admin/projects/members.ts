@@ -38,7 +38,6 @@ const SetProjectRole = defineBody('SetProjectRole', {
 /** Registers the members of the organization who have access to a project, and their roles in it. */
 export function registerProjectMembers(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Members' });
-  for (const schema of [ProjectMember, ProjectMembers, SetProjectRole]) app.addSchema(schema);
 
   route('GET /projects/:id/members', {
     operationId: 'listProjectMembers',

@@ -4,13 +4,12 @@ import type { Database } from '../../../../db/schema.ts';
 import { findProjectDrift } from '../../../../export/drift/store-drift.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { OutdatedPage, OutdatedPages, UncheckedEntries } from './outdated-pages-schemas.ts';
+import { OutdatedPages } from './outdated-pages-schemas.ts';
 import { ProjectIdParams } from './schemas.ts';
 
 /** Registers the list of a project's outdated pages, and the request to check them. */
 export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [OutdatedPage, UncheckedEntries, OutdatedPages]) app.addSchema(schema);
   route('GET /projects/:id/outdated-pages', {
     operationId: 'listOutdatedPages',
     action: 'project.read',

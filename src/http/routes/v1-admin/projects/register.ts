@@ -17,10 +17,8 @@ import { registerTranslations } from './translations.ts';
 import {
   AdminProject,
   AdminProjects,
-  CheckProject,
   CreateProject,
   ProjectBudget,
-  ProjectCheck,
   ProjectIdParams,
   toAdminProject,
   UpdateProject,
@@ -35,16 +33,6 @@ export function registerProjects(app: App, deps: AppDeps): void {
     const { models: allowed } = combineLimits(await getModelLimits(db, organizationId));
     return { model: agentModel, models: agentModels, allowed };
   };
-  for (const schema of [
-    AdminProject,
-    AdminProjects,
-    CreateProject,
-    UpdateProject,
-    CheckProject,
-    ProjectCheck,
-    ProjectBudget,
-  ])
-    app.addSchema(schema);
   registerProjectCheck(app, deps);
   registerContextRepositories(app, deps);
   registerProjectSsh(app, deps);

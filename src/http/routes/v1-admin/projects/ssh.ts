@@ -14,7 +14,6 @@ import { CreatedDeployKey, ProjectIdParams, ProjectSsh } from './schemas.ts';
 /** Registers the keys with which projects and their SSH servers identify themselves. */
 export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [CreatedDeployKey, ProjectSsh]) app.addSchema(schema);
 
   route('POST /deploy-keys', {
     operationId: 'createDeployKey',

@@ -3,12 +3,11 @@ import { findProjectTranslations } from '../../../../export/translations/project
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ProjectIdParams } from './schemas.ts';
-import { LanguageTranslations, OpenTranslation, ProjectTranslations } from './translations-schemas.ts';
+import { ProjectTranslations } from './translations-schemas.ts';
 
 /** Registers the state of a project's translations. */
 export function registerTranslations(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [OpenTranslation, LanguageTranslations, ProjectTranslations]) app.addSchema(schema);
   route('GET /projects/:id/translations', {
     operationId: 'listTranslations',
     action: 'project.read',

@@ -21,7 +21,6 @@ import {
   AdminPull,
   AdminPullComment,
   AdminPullDetail,
-  AdminPullReport,
   AdminPulls,
   CreatePullComment,
   DecidePull,
@@ -34,22 +33,9 @@ import {
   toPullFile,
 } from './schemas.ts';
 
-/** `registerAgent` adds `AdminPullFile`, because the diffs of agent jobs use it too. */
-const SCHEMAS = [
-  AdminPull,
-  AdminPulls,
-  AdminPullComment,
-  AdminPullReport,
-  AdminPullDetail,
-  CreatePullComment,
-  DecidePull,
-  ResolvePullThread,
-];
-
 /** Registers the pull requests of the repositories on the built-in host. */
 export function registerPullRequests(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of SCHEMAS) app.addSchema(schema);
 
   const getPull = async (id: string, organizationId: string): Promise<PullWithProject> => {
     const pull = isId('pr', id) ? await findPull(db, id) : undefined;

@@ -21,8 +21,6 @@ import {
 export function registerScimTokens(app: App, { db, signIn, scim: settings }: AppDeps): void {
   if (!signIn || !settings) return;
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
-  for (const schema of [AdminScimToken, AdminScim, CreateScimToken, RotateScimToken, CreatedScimToken])
-    app.addSchema(schema);
 
   route('GET /scim', {
     operationId: 'getScim',

@@ -22,8 +22,6 @@ const NAME_TAKEN = 'The organization already has a service account with this nam
 /** Registers the service accounts of the organization. Their roles in projects are set with the members of projects. */
 export function registerServiceAccounts(app: App, { db }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Members' });
-  for (const schema of [ServiceAccountBody, ServiceAccounts, CreateServiceAccount, UpdateServiceAccount])
-    app.addSchema(schema);
 
   route('GET /service-accounts', {
     operationId: 'listServiceAccounts',

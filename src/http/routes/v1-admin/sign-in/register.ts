@@ -7,7 +7,6 @@ import { registerMe } from './me.ts';
 import { registerMembers } from './members.ts';
 import { registerReaderSignIn } from './reader-sign-in.ts';
 import { registerResetLink } from './reset-link.ts';
-import * as schemas from './schemas.ts';
 import { registerSecondFactorReset } from './second-factor.ts';
 import { registerSessions } from './sessions.ts';
 import type { SignInDeps } from './methods.ts';
@@ -17,7 +16,6 @@ import { registerSignInMethods } from './methods.ts';
 export function registerSignIn(app: App, { db, signIn, logger, publicUrl, repositories }: AppDeps): void {
   if (!signIn) return;
   const deps: SignInDeps = { db, signIn, logger, repositories };
-  for (const schema of Object.values(schemas)) if ('$id' in schema) app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       registerSignInMethods(routes, deps);

@@ -27,8 +27,6 @@ const WITHOUT_APP = 'The organization has no Slack app.';
 export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl }: AppDeps): void {
   if (!getSecretKey) return;
   const route = createRoutes(app, { tag: 'Accounts' });
-  for (const schema of [AdminSlackApp, AdminSlackChannel, AdminSlack, ConnectSlack, SetSlackChannel])
-    app.addSchema(schema);
 
   route('GET /slack', {
     operationId: 'getSlack',

@@ -9,7 +9,6 @@ import { SystemState } from './schemas.ts';
 /** Registers the status of the installation, for the organization that runs it. */
 export function registerSystem(app: App, { db, system, agentModel }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
-  app.addSchema(SystemState);
 
   route('GET /system', {
     operationId: 'getSystem',

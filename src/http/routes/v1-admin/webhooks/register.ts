@@ -22,8 +22,6 @@ import {
   RotateWebhook,
   toAdminWebhook,
   UpdateWebhook,
-  WebhookDeliveries,
-  WebhookDelivery,
   WebhookParams,
   WebhooksQuery,
 } from './schemas.ts';
@@ -34,17 +32,6 @@ const TOO_MANY_RESPONSE = 'The organization has reached its maximum number of we
 export function registerWebhooks(app: App, deps: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
   const { db, getSecretKey, webhookPrivateHosts: privateHosts } = deps;
-  for (const schema of [
-    AdminWebhook,
-    AdminWebhooks,
-    CreateWebhook,
-    CreatedWebhook,
-    UpdateWebhook,
-    RotateWebhook,
-    WebhookDelivery,
-    WebhookDeliveries,
-  ])
-    app.addSchema(schema);
   const keys: WebhookKeys = { getSecretKey: getSecretKey ?? refuseSecrets, privateHosts };
 
   route('GET /webhooks', {
