@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor } from '../accounts/actor.ts';
+import type { Caller } from '../accounts/audit/caller.ts';
 import { describeRoute, getStatus } from './describe-route.ts';
 import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
 import { getReach } from '../accounts/policy.ts';
 import type { Action, ProjectReach } from '../accounts/policy.ts';
+import { getCaller } from './middleware/audit.ts';
 import { getActor } from './middleware/authenticate.ts';
 import { collectReferences } from './schemas.ts';
 import type { App } from './types.ts';
@@ -15,6 +17,8 @@ interface RouteContext {
   actor: Actor;
   /** The actor's organization. */
   organizationId: string;
+  /** The actor and its IP address, for changes that the audit log records. */
+  caller: Caller;
   /** The projects on which the actor can perform the route's action. Lists contain only their resources. */
   reach: ProjectReach;
 }
@@ -84,6 +88,9 @@ function createContext(request: FastifyRequest, reply: FastifyReply): RouteConte
     },
     get organizationId() {
       return getActor(request).organizationId;
+    },
+    get caller() {
+      return getCaller(request);
     },
     get reach() {
       return getReach(getActor(request), request.routeOptions.config.action as Action);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { AUTOMATION, AUTOMATION_RUN, getAutomation, listAutomations } from '../../../agent/automations/automation.ts';
+import type { Automation as StoredAutomation } from '../../../agent/automations/automation.ts';
 import { createAutomation, deleteAutomation, updateAutomation } from '../../../agent/automations/change-automation.ts';
 import { listDefinitionProblems } from '../../../agent/automations/definitions/list-definition-problems.ts';
 import { refuseDefined } from '../../../agent/automations/definitions/refuse-defined.ts';
@@ -9,7 +10,6 @@ import { findLastRuns, listRuns } from '../../../agent/automations/runs.ts';
 import { AUTOMATION_TEMPLATES } from '../../../agent/automations/templates/registry.ts';
 import { createRoutes } from '../../add-route.ts';
 import { recordAudit } from '../../../accounts/audit/record-audit.ts';
-import { getCaller } from '../../middleware/audit.ts';
 import { requireActor } from '../../middleware/authenticate.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { pageFields, PageQuery, readPage } from '../../pages.ts';
@@ -38,6 +38,8 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
     async (routes: App) => {
       requireActor(routes, db);
       const route = createRoutes(routes, { tag: 'Automations' });
+      const describe = async (automation: StoredAutomation) =>
+        toAutomationBody(automation, (await findLastRuns(db, [automation.id])).get(automation.id));
 
       route('GET', {
         operationId: 'listAutomations',
@@ -72,12 +74,12 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         returns: Automation,
         status: 201,
         errors: { 409: NAME_TAKEN },
-        async handle(request, { organizationId, reply }) {
+        async handle(request, { organizationId, reply, caller }) {
           return createOnce({ db, request, reply }, async (trx) => {
             const automation = await createAutomation(trx, { ...request.body, organizationId });
             const { id: subject, projectId, name, trigger, delivery } = automation;
             await recordAudit(trx, {
-              ...getCaller(request),
+              ...caller,
               organizationId,
               action: 'automation.create',
               subject,
@@ -97,15 +99,13 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
           'To create one, send its fields to `POST /v1/automations`, with your changes. With its ID as `template`, its rules are checked.',
         returns: AutomationTemplates,
         result: 'All ready-made automations.',
-        async handle() {
-          return {
-            templates: AUTOMATION_TEMPLATES.map((template) => ({
-              ...template,
-              rules: [...template.rules],
-              triggerText: describeTrigger(template.trigger),
-            })),
-          };
-        },
+        handle: async () => ({
+          templates: AUTOMATION_TEMPLATES.map((template) => ({
+            ...template,
+            rules: [...template.rules],
+            triggerText: describeTrigger(template.trigger),
+          })),
+        }),
       });
 
       route('GET /definitions', {
@@ -139,10 +139,8 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         params: AutomationParams,
         returns: Automation,
         result: 'The automation with its newest run.',
-        async handle(request, { organizationId }) {
-          const automation = await getAutomation(db, { id: request.params.id, organizationId });
-          return toAutomationBody(automation, (await findLastRuns(db, [automation.id])).get(automation.id));
-        },
+        handle: async ({ params }, { organizationId }) =>
+          describe(await getAutomation(db, { ...params, organizationId })),
       });
 
       route('PATCH /:id', {
@@ -157,14 +155,14 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         returns: Automation,
         result: 'The changed automation.',
         errors: { 409: 'The project already has an automation with this name, or its repository defines this one.' },
-        async handle(request, { organizationId }) {
+        async handle(request, { organizationId, caller }) {
           const { id } = request.params;
           const automation = await db.transaction().execute(async (trx) => {
             await refuseDefined(trx, { id, organizationId, change: request.body });
             const result = await updateAutomation(trx, { ...request.body, id, organizationId });
             const { prompt, ...details } = request.body;
             await recordAudit(trx, {
-              ...getCaller(request),
+              ...caller,
               organizationId,
               action: 'automation.update',
               subject: id,
@@ -172,7 +170,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
             });
             return result;
           });
-          return toAutomationBody(automation, (await findLastRuns(db, [id])).get(id));
+          return describe(automation);
         },
       });
 
@@ -184,13 +182,13 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         description: 'Also deletes the list of its runs. Its agent jobs and pull requests stay.',
         params: AutomationParams,
         errors: { 409: "The project's repository defines the automation." },
-        async handle(request, { organizationId }) {
-          const { id } = request.params;
+        async handle({ params }, { organizationId, caller }) {
+          const { id } = params;
           await db.transaction().execute(async (trx) => {
             await refuseDefined(trx, { id, organizationId });
             const { projectId, name } = await deleteAutomation(trx, { id, organizationId });
             await recordAudit(trx, {
-              ...getCaller(request),
+              ...caller,
               organizationId,
               action: 'automation.delete',
               subject: id,
@@ -213,11 +211,11 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         status: 202,
         result: 'The run, which waits to start.',
         errors: { 409: 'The automation is paused.' },
-        async handle(request, { organizationId, reply }) {
+        async handle(request, { organizationId, reply, caller }) {
           return createOnce({ db, request, reply }, async (trx) => {
             const run = await requestRunByHand(trx, { queue, id: request.params.id, organizationId });
             await recordAudit(trx, {
-              ...getCaller(request),
+              ...caller,
               organizationId,
               action: 'automation.run',
               subject: request.params.id,

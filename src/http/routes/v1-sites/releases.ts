@@ -17,8 +17,8 @@ export function registerReleases(app: App, { db }: AppDeps): void {
     params: SiteParams,
     returns: SiteReleases,
     result: 'The releases. Empty until the first export is published.',
-    async handle(request, { organizationId }) {
-      const { host } = await getDomain(db, { host: request.params.domain, organizationId });
+    async handle({ params }, { organizationId }) {
+      const { host } = await getDomain(db, { host: params.domain, organizationId });
       const releases = await listReleases(db, host);
       return { domain: host, releases: releases.map(toSiteRelease) };
     },

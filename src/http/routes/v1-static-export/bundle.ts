@@ -22,8 +22,8 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
       409: "The job isn't completed. The message contains its status and, for a failed job, the reason.",
       410: "The bundle is damaged, or it was deleted after the operator's retention period.",
     },
-    async handle(request, { organizationId }) {
-      const job = await getExportJob(db, { id: request.params.jobId, organizationId });
+    async handle({ params }, { organizationId }) {
+      const job = await getExportJob(db, { id: params.jobId, organizationId });
       const link = await createBundleLink({ db, store }, { job, ttlSeconds: bundleLinkTtl });
       return { ...link, jobId: job.id, expiresAt: link.expiresAt.toISOString() };
     },

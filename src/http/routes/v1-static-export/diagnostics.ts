@@ -19,8 +19,8 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
     returns: ExportDiagnostics,
     result: 'Sorted by file, line and column.',
     errors: { 409: "The job hasn't finished." },
-    async handle(request, { organizationId }) {
-      const job = await getExportJob(db, { id: request.params.jobId, organizationId });
+    async handle({ params }, { organizationId }) {
+      const job = await getExportJob(db, { id: params.jobId, organizationId });
       if (job.status === 'queued' || job.status === 'running')
         throw new AppError(
           'conflict',

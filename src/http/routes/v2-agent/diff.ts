@@ -19,8 +19,8 @@ export function registerDiff(app: App, { db }: AppDeps): void {
     params: JobParams,
     returns: AgentDiff,
     result: 'The changed files.',
-    async handle(request, { organizationId }) {
-      const job = await getAgentJob(db, { ...request.params, organizationId });
+    async handle({ params }, { organizationId }) {
+      const job = await getAgentJob(db, { ...params, organizationId });
       const diff = await findDiff(db, job.id);
       if (diff === undefined) return { turn: null, updatedAt: null, files: [], isCut: false };
       const { turn, updatedAt, files, isCut } = diff;

@@ -36,9 +36,7 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
     params: AgentJobParams,
     returns: AdminAgentJob,
     result: "The job's current state.",
-    async handle(request, { organizationId }) {
-      const row = await getListedJob(db, { id: request.params.id, organizationId });
-      return toAdminAgentJob(row);
-    },
+    handle: async ({ params }, { organizationId }) =>
+      toAdminAgentJob(await getListedJob(db, { ...params, organizationId })),
   });
 }

@@ -11,7 +11,6 @@ import { getDomainOrClaim } from '../../../../accounts/domains/domains.ts';
 import { ACCESS_KINDS } from '../../../../readers/access-settings.ts';
 import type { AccessKind } from '../../../../readers/access-settings.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createEnum, defineBody, orNull, Time } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { DomainParams } from './schemas.ts';
@@ -168,10 +167,8 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     params: DomainParams,
     returns: DomainAccess,
     result: 'The access settings.',
-    async handle(request, { organizationId }) {
-      const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
-      return toResponse(await readAccess(db, domain));
-    },
+    handle: async ({ params }, { organizationId }) =>
+      toResponse(await readAccess(db, await getDomainOrClaim(db, { ...params, organizationId }))),
   });
 
   route('PATCH /domains/:host/access', {
@@ -185,10 +182,8 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     body: UpdateDomainAccess,
     returns: DomainAccess,
     result: 'The updated access settings.',
-    async handle(request, { organizationId }) {
-      const change = { ...request.body, host: request.params.host, organizationId, getSecretKey };
-      return toResponse(await changeAccess(db, getCaller(request), change));
-    },
+    handle: async ({ params, body }, { organizationId, caller }) =>
+      toResponse(await changeAccess(db, caller, { ...body, ...params, organizationId, getSecretKey })),
   });
 
   route('POST /domains/:host/access/keys', {
@@ -203,9 +198,9 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     returns: CreatedReaderKey,
     status: 201,
     errors: { 409: 'The domain has 10 keys, the maximum.' },
-    async handle(request, { organizationId }) {
-      const fields = { ...request.body, host: request.params.host, organizationId };
-      const { key, privateKey } = await addReaderKey(db, getCaller(request), fields);
+    async handle({ params, body }, { organizationId, caller }) {
+      const fields = { ...body, ...params, organizationId };
+      const { key, privateKey } = await addReaderKey(db, caller, fields);
       return { ...key, privateKey: privateKey ?? null };
     },
   });
@@ -218,9 +213,9 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     description: 'Signs all readers of the site out.',
     params: { ...DomainParams, keyId: 'ID of the key.' },
     errors: { 409: 'It is the only key, and readers sign in with it. Add another key first.' },
-    async handle(request, { organizationId }) {
-      const { host, keyId: id } = request.params;
-      await removeReaderKey(db, getCaller(request), { host, organizationId, id });
+    async handle({ params }, { organizationId, caller }) {
+      const { host, keyId: id } = params;
+      await removeReaderKey(db, caller, { host, organizationId, id });
     },
   });
 
@@ -231,9 +226,7 @@ export function registerDomainAccess(app: App, { db, getSecretKey }: AppDeps): v
     summary: 'Sign all readers out',
     description: "Ends the sessions of all readers of the domain's site and its previews. They can sign in again.",
     params: DomainParams,
-    async handle(request, { organizationId }) {
-      await endReaderSessions(db, getCaller(request), { host: request.params.host, organizationId });
-    },
+    handle: ({ params }, { organizationId, caller }) => endReaderSessions(db, caller, { ...params, organizationId }),
   });
 }
 

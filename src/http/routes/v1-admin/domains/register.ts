@@ -7,7 +7,6 @@ import { findPublished } from '../../../../releases/list-releases.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { registerDomainAccess } from './access.ts';
 import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
@@ -32,6 +31,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
     return (domain: Domain) =>
       toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: publishedReleases.has(domain.host) });
   };
+  const describe = async (domain: Domain) => (await createDescriber([domain]))(domain);
 
   route('GET /deployment-kinds', {
     operationId: 'listDeploymentKinds',
@@ -57,8 +57,7 @@ export function registerDomains(app: App, deps: AppDeps): void {
         read: (page) => listDomainsAndClaims(db, { organizationId, reach, ...page }),
         at: ({ host }) => host,
       });
-      const domains = rows.map(await createDescriber(rows));
-      return { domains, nextCursor };
+      return { domains: rows.map(await createDescriber(rows)), nextCursor };
     },
   });
 
@@ -74,16 +73,13 @@ export function registerDomains(app: App, deps: AppDeps): void {
     returns: AdminDomain,
     status: 201,
     errors: { 409: 'The hostname is in use, or a parent or child name belongs to another organization.' },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reply, caller }) {
       const { base, ...fields } = request.body;
       return createOnce({ db, request, reply }, async (trx) =>
-        toAdminDomain(
-          await addDomain(trx, getCaller(request), { ...fields, base: base ?? '', organizationId, proof }),
-          {
-            apiUrl: publicUrl?.(),
-            isPublished: false,
-          },
-        ),
+        toAdminDomain(await addDomain(trx, caller, { ...fields, base: base ?? '', organizationId, proof }), {
+          apiUrl: publicUrl?.(),
+          isPublished: false,
+        }),
       );
     },
   });
@@ -96,10 +92,8 @@ export function registerDomains(app: App, deps: AppDeps): void {
     params: DomainParams,
     returns: AdminDomain,
     result: 'The domain.',
-    async handle(request, { organizationId }) {
-      const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
-      return (await createDescriber([domain]))(domain);
-    },
+    handle: async ({ params }, { organizationId }) =>
+      describe(await getDomainOrClaim(db, { ...params, organizationId })),
   });
 
   route('PATCH /domains/:host', {
@@ -113,16 +107,15 @@ export function registerDomains(app: App, deps: AppDeps): void {
     body: UpdateDomain,
     returns: AdminDomain,
     result: 'The updated domain.',
-    async handle(request, { organizationId }) {
-      const { base, ...fields } = request.body;
-      const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
+    async handle({ params, body: { base, ...fields } }, { organizationId, caller }) {
+      const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), ...params };
       const changedDomain = await db.transaction().execute(async (trx) => {
-        const domain = await changeDomain(trx, getCaller(request), { ...change, organizationId, proof });
+        const domain = await changeDomain(trx, caller, { ...change, organizationId, proof });
         const { projectId } = domain;
         if (fields.features !== undefined) await requestCheck(trx, { queue, projectId, reason: 'poll' });
         return domain;
       });
-      return (await createDescriber([changedDomain]))(changedDomain);
+      return describe(changedDomain);
     },
   });
 
@@ -137,11 +130,9 @@ export function registerDomains(app: App, deps: AppDeps): void {
     returns: AdminDomain,
     result: 'The domain after the check.',
     errors: { 409: 'Another organization has verified this name, or a parent or child name.' },
-    async handle(request, { organizationId }) {
+    async handle({ params }, { organizationId, caller }) {
       const acceptance: Acceptance = domainProof ? { by: 'dns', proof: domainProof } : { by: 'setting' };
-      const reference = { host: request.params.host, organizationId, acceptance };
-      const domain = await acceptDomain(db, getCaller(request), reference);
-      return (await createDescriber([domain]))(domain);
+      return describe(await acceptDomain(db, caller, { ...params, organizationId, acceptance }));
     },
   });
 
@@ -152,8 +143,6 @@ export function registerDomains(app: App, deps: AppDeps): void {
     summary: 'Delete a domain',
     description: 'Bindery stops serving the domain. Its exports are kept.',
     params: DomainParams,
-    async handle(request, { organizationId }) {
-      await removeDomain(db, getCaller(request), { host: request.params.host, organizationId });
-    },
+    handle: ({ params }, { organizationId, caller }) => removeDomain(db, caller, { ...params, organizationId }),
   });
 }

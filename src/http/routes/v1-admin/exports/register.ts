@@ -47,10 +47,8 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
     params: ExportParams,
     returns: AdminExport,
     result: "The export's current state.",
-    async handle(request, { organizationId }) {
-      const row = await getListedExport(db, { id: request.params.jobId, organizationId });
-      return toAdminExport(row, bundleDays);
-    },
+    handle: async ({ params }, { organizationId }) =>
+      toAdminExport(await getListedExport(db, { id: params.jobId, organizationId }), bundleDays),
   });
 
   route('GET /exports/:jobId/compare', {

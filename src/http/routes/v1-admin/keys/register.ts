@@ -4,7 +4,6 @@ import { TooManyKeys } from '../../../../accounts/api-keys/hourly-keys.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 
@@ -44,7 +43,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       404: "The organization doesn't have one of the projects, or the service account.",
       429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.',
     },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reply, caller }) {
       const { name, scopes, projectIds, actions, serviceAccountId, expiresAt, allowedIps } = request.body;
       const newKey = {
         organizationId,
@@ -61,7 +60,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
           // The key itself is never stored.
           { db, request, reply, keep: (newKey) => ({ ...newKey, secret: null }) },
           async (trx) => {
-            const { key, text } = await addKey(trx, getCaller(request), newKey);
+            const { key, text } = await addKey(trx, caller, newKey);
             return { key: toAdminKey(key), secret: text as string | null };
           },
         );
@@ -81,9 +80,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     params: KeyParams,
     returns: AdminKey,
     result: 'The key was revoked.',
-    async handle(request, { organizationId }) {
-      const key = await revokeKey(db, getCaller(request), { id: request.params.id, organizationId });
-      return toAdminKey(key);
-    },
+    handle: async ({ params }, { organizationId, caller }) =>
+      toAdminKey(await revokeKey(db, caller, { ...params, organizationId })),
   });
 }

@@ -2,7 +2,6 @@ import { changeOrganizationModels } from '../../../../accounts/changes/organizat
 import { readSpendingReport } from '../../../../agent/budget/organization-spending.ts';
 import { listModels } from '../../../../agent/job/job-inputs.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { requireCurrent } from './require-current.ts';
 import { ModelLimitsReport, OrganizationParams, toModelLimits, UpdateModelLimits } from './schemas.ts';
@@ -22,8 +21,8 @@ export function registerModelLimits(app: App, { db, agentModel: model, agentMode
     params: OrganizationParams,
     returns: ModelLimitsReport,
     result: 'The limits and the usage.',
-    async handle(request, { actor }) {
-      const id = requireCurrent(request.params.id, actor);
+    async handle({ params }, { actor }) {
+      const id = requireCurrent(params.id, actor);
       return toModelLimits(await readSpendingReport(db, id), configuredModels);
     },
   });
@@ -39,10 +38,10 @@ export function registerModelLimits(app: App, { db, agentModel: model, agentMode
     body: UpdateModelLimits,
     returns: ModelLimitsReport,
     result: 'The updated limits and the usage.',
-    async handle(request, { actor }) {
+    async handle(request, { actor, caller }) {
       const organizationId = requireCurrent(request.params.id, actor);
       const change = { organizationId, source: 'own', change: request.body } as const;
-      await changeOrganizationModels(db, getCaller(request), change);
+      await changeOrganizationModels(db, caller, change);
       return toModelLimits(await readSpendingReport(db, organizationId), configuredModels);
     },
   });

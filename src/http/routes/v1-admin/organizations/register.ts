@@ -4,7 +4,6 @@ import { listMemberOrganizations } from '../../../../accounts/member-organizatio
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { registerModelLimits } from './model-limits.ts';
 import { requireCurrent } from './require-current.ts';
@@ -55,11 +54,10 @@ export function registerOrganizations(app: App, deps: AppDeps): void {
     body: CreateOrganization,
     returns: AdminOrganization,
     status: 201,
-    async handle(request, { actor: { plan }, reply }) {
-      return createOnce({ db, request, reply }, async (trx) =>
-        toAdminOrganization(await addOrganization(trx, getCaller(request), { ...request.body, plan, limits }), 'owner'),
-      );
-    },
+    handle: async (request, { actor: { plan }, reply, caller }) =>
+      createOnce({ db, request, reply }, async (trx) =>
+        toAdminOrganization(await addOrganization(trx, caller, { ...request.body, plan, limits }), 'owner'),
+      ),
   });
 
   route('GET /organizations/:id', {
@@ -71,8 +69,8 @@ export function registerOrganizations(app: App, deps: AppDeps): void {
     params: OrganizationParams,
     returns: AdminOrganization,
     result: 'The organization.',
-    async handle(request, { actor }) {
-      const organization = await getOrganization(db, requireCurrent(request.params.id, actor));
+    async handle({ params }, { actor }) {
+      const organization = await getOrganization(db, requireCurrent(params.id, actor));
       return toAdminOrganization(organization, parseRole(actor));
     },
   });
@@ -87,9 +85,9 @@ export function registerOrganizations(app: App, deps: AppDeps): void {
     body: UpdateOrganization,
     returns: AdminOrganization,
     result: 'The updated organization.',
-    async handle(request, { actor }) {
+    async handle(request, { actor, caller }) {
       const change = { id: requireCurrent(request.params.id, actor), ...request.body };
-      const changedOrganization = await changeOrganization(db, getCaller(request), change);
+      const changedOrganization = await changeOrganization(db, caller, change);
       return toAdminOrganization(changedOrganization, parseRole(actor));
     },
   });
@@ -102,8 +100,6 @@ export function registerOrganizations(app: App, deps: AppDeps): void {
     description:
       "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",
     params: OrganizationParams,
-    async handle(request, { actor }) {
-      await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, actor));
-    },
+    handle: ({ params }, { actor, caller }) => removeOrganization(db, caller, requireCurrent(params.id, actor)),
   });
 }

@@ -5,7 +5,6 @@ import {
 } from '../../../../accounts/changes/context-repositories.ts';
 import { listContextRepositories } from '../../../../accounts/projects/context-repositories.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import {
@@ -34,8 +33,8 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     params: ProjectIdParams,
     returns: ContextRepositories,
     result: 'The repositories.',
-    async handle(request, { organizationId }) {
-      const repositories = await listContextRepositories(db, { projectId: request.params.id, organizationId });
+    async handle({ params }, { organizationId }) {
+      const repositories = await listContextRepositories(db, { projectId: params.id, organizationId });
       return { repositories: repositories.map(toContextRepositoryBody) };
     },
   });
@@ -53,7 +52,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     returns: ContextRepositoryBody,
     status: 201,
     errors: { 409: 'The name is taken, or the project has the maximum number of repositories.', 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply }) {
+    async handle(request, { organizationId, reach, reply, caller }) {
       const reference = { projectId: request.params.id, organizationId, name: request.body.name };
       // The check can take a while, so the transaction begins after it.
       const fields = await prepareContextRepository(request.body, {
@@ -63,7 +62,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
         exchange: toExchange(request, reply),
       });
       return createOnce({ db, request, reply }, async (trx) =>
-        toContextRepositoryBody(await addContextRepository(trx, getCaller(request), { ...fields, ...reference })),
+        toContextRepositoryBody(await addContextRepository(trx, caller, { ...fields, ...reference })),
       );
     },
   });
@@ -80,7 +79,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     returns: ContextRepositoryBody,
     result: 'The updated repository.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply }) {
+    async handle(request, { organizationId, reach, reply, caller }) {
       const reference = { projectId: request.params.id, organizationId, name: request.params.name };
       const fields = await prepareContextChange(request.body, {
         ...deps,
@@ -88,9 +87,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
         reach,
         exchange: toExchange(request, reply),
       });
-      return toContextRepositoryBody(
-        await changeContextRepository(db, getCaller(request), { ...fields, ...reference }),
-      );
+      return toContextRepositoryBody(await changeContextRepository(db, caller, { ...fields, ...reference }));
     },
   });
 
@@ -101,10 +98,8 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
     summary: 'Delete a context repository',
     description: "Removes the repository and its credentials from the project. The repository itself doesn't change.",
     params: ContextRepositoryParams,
-    async handle(request, { organizationId }) {
-      const reference = { projectId: request.params.id, organizationId, name: request.params.name };
-      await removeContextRepository(db, getCaller(request), reference);
-    },
+    handle: ({ params }, { organizationId, caller }) =>
+      removeContextRepository(db, caller, { projectId: params.id, organizationId, name: params.name }),
   });
 }
 

@@ -4,7 +4,6 @@ import { PROJECT_ROLES, ROLES } from '../../../../accounts/policy.ts';
 import { listProjectMembers } from '../../../../accounts/projects/project-members.ts';
 import type { ProjectRole, Role } from '../../../../db/tables/accounts.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createEnum, createRef, defineBody, orNull } from '../../../schemas.ts';
 import { createCursor, CURSOR_TEXT, NextCursor, parseCursor, readPage } from '../../../pages.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -72,9 +71,9 @@ export function registerProjectMembers(app: App, { db }: AppDeps): void {
     body: SetProjectRole,
     returns: ProjectMember,
     result: 'The member.',
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, caller }) {
       const { id: projectId, memberId } = request.params;
-      return changeProjectRole(db, getCaller(request), {
+      return changeProjectRole(db, caller, {
         projectId,
         memberId,
         organizationId,

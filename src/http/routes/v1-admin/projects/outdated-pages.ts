@@ -20,10 +20,8 @@ export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
     params: ProjectIdParams,
     returns: OutdatedPages,
     result: 'The page that is outdated for the longest time first.',
-    async handle(request, { organizationId }) {
-      const { id } = await getProject(db, { id: request.params.id, organizationId });
-      return readDrift(db, id);
-    },
+    handle: async ({ params }, { organizationId }) =>
+      readDrift(db, (await getProject(db, { ...params, organizationId })).id),
   });
   route('POST /projects/:id/outdated-pages/check', {
     operationId: 'checkOutdatedPages',
@@ -36,8 +34,8 @@ export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
     params: ProjectIdParams,
     returns: OutdatedPages,
     result: 'The result of the last check. `checkedAt` changes when the new one is done.',
-    async handle(request, { organizationId }) {
-      const { id } = await getProject(db, { id: request.params.id, organizationId });
+    async handle({ params }, { organizationId }) {
+      const { id } = await getProject(db, { ...params, organizationId });
       await db.transaction().execute((trx) => requestDriftCheck(trx, { queue, projectId: id }));
       return readDrift(db, id);
     },

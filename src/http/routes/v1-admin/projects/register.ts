@@ -1,11 +1,12 @@
+import type { Actor } from '../../../../accounts/actor.ts';
 import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
 import { combineLimits, getModelLimits } from '../../../../accounts/model-limits.ts';
 import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
+import type { Project } from '../../../../accounts/projects/projects.ts';
 import { readBudget } from '../../../../agent/budget/require-budget.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
 import { registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
@@ -33,6 +34,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
     const { models: allowed } = combineLimits(await getModelLimits(db, organizationId));
     return { model: agentModel, models: agentModels, allowed };
   };
+  const describe = async (project: Project, actor: Actor) =>
+    toAdminProject(project, { ...(await readModels(project.organizationId)), actor });
   registerProjectCheck(app, deps);
   registerContextRepositories(app, deps);
   registerProjectSsh(app, deps);
@@ -71,7 +74,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     status: 201,
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply, actor }) {
+    async handle(request, { organizationId, reach, reply, actor, caller }) {
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
       const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
       const settings = { ...nullable, agent, pullRequests, isPrivate };
@@ -81,8 +84,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
       return createOnce({ db, request, reply }, async (trx) => {
         const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
-        const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
-        return toAdminProject(project, { ...(await readModels(organizationId)), actor });
+        return describe(await addProject(trx, caller, { ...place, ...settings, name, organizationId }), actor);
       });
     },
   });
@@ -95,10 +97,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
     params: ProjectIdParams,
     returns: AdminProject,
     result: 'The project.',
-    async handle(request, { organizationId, actor }) {
-      const project = await getProject(db, { id: request.params.id, organizationId });
-      return toAdminProject(project, { ...(await readModels(organizationId)), actor });
-    },
+    handle: async ({ params }, { organizationId, actor }) =>
+      describe(await getProject(db, { ...params, organizationId }), actor),
   });
 
   route('PATCH /projects/:id', {
@@ -113,7 +113,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     returns: AdminProject,
     result: 'The updated project.',
     errors: { 429: CHECKS_429 },
-    async handle(request, { organizationId, reach, reply, actor }) {
+    async handle(request, { organizationId, reach, reply, actor, caller }) {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, {
         ...deps,
@@ -123,8 +123,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       });
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate, ...change });
-      const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
-      return toAdminProject(project, { ...(await readModels(organizationId)), actor });
+      return describe(await changeProject(db, caller, { ...reference, ...fields }), actor);
     },
   });
 
@@ -137,7 +136,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     params: ProjectIdParams,
     returns: ProjectBudget,
     result: 'The budget.',
-    handle: (request, { organizationId }) => readBudget(db, { projectId: request.params.id, organizationId, rules }),
+    handle: ({ params }, { organizationId }) => readBudget(db, { projectId: params.id, organizationId, rules }),
   });
 
   route('DELETE /projects/:id', {
@@ -147,9 +146,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     summary: 'Delete a project',
     description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
     params: ProjectIdParams,
-    async handle(request, { organizationId }) {
-      await removeProject(db, getCaller(request), { id: request.params.id, organizationId });
-    },
+    handle: ({ params }, { organizationId, caller }) => removeProject(db, caller, { ...params, organizationId }),
   });
 }
 

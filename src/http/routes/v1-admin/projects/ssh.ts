@@ -42,8 +42,8 @@ export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): voi
     params: ProjectIdParams,
     returns: ProjectSsh,
     result: 'The keys.',
-    async handle(request, { organizationId }) {
-      const project = await getProject(db, { id: request.params.id, organizationId });
+    async handle({ params }, { organizationId }) {
+      const project = await getProject(db, { ...params, organizationId });
       const url = parseRemoteUrl(project.repositoryUrl);
       if (url.protocol !== 'ssh:') return { host: null, hostKeys: [], publicKey: null };
       const host = getKnownHostName(url);

@@ -18,8 +18,8 @@ export function registerTranslations(app: App, { db }: AppDeps): void {
     params: ProjectIdParams,
     returns: ProjectTranslations,
     result: 'The languages in the order of the navigation.',
-    async handle(request, { organizationId }) {
-      const { id } = await getProject(db, { id: request.params.id, organizationId });
+    async handle({ params }, { organizationId }) {
+      const { id } = await getProject(db, { ...params, organizationId });
       const translations = await findProjectTranslations(db, id);
       return {
         commit: translations?.commit ?? null,

@@ -15,7 +15,7 @@ import { isId } from '../../../../lib/ids.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../../../agent/hosts/built-in/decide-pull.ts';
-import { auditRequest, getCaller } from '../../../middleware/audit.ts';
+import { auditRequest } from '../../../middleware/audit.ts';
 import { readPage } from '../../../pages.ts';
 import {
   AdminPull,
@@ -72,8 +72,8 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     params: PullParams,
     returns: AdminPullDetail,
     result: "The pull request's current state.",
-    async handle(request, { organizationId }) {
-      const row = await getPull(request.params.id, organizationId);
+    async handle({ params }, { organizationId }) {
+      const row = await getPull(params.id, organizationId);
       const { pull, changes, conflicts } = await readPull(row, { db });
       return {
         ...toAdminPull(pull),
@@ -107,7 +107,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       returns: AdminPull,
       result: 'The updated pull request.',
       errors: { 409: "The pull request can't be merged or closed. The message explains why and what to do." },
-      async handle(request, { organizationId }) {
+      async handle(request, { organizationId, caller }) {
         const pull = await getPull(request.params.id, organizationId);
         const reviewedHead = request.body.head ?? undefined;
         if (action === 'merge' && reviewedHead === undefined)
@@ -115,7 +115,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         const target = action === 'merge' ? 'merged' : 'closed';
         if (pull.state !== 'open' && pull.state !== target)
           throw new AppError('conflict', `The pull request is already ${pull.state}.`);
-        const fact = { ...getCaller(request), organizationId, subject: pull.id, details: { title: pull.title } };
+        const fact = { ...caller, organizationId, subject: pull.id, details: { title: pull.title } };
         if (pull.state === 'open') {
           const record = async (trx: typeof db) => recordAudit(trx, { ...fact, action: `pull.${action}` });
           const problem = await decidePull(pull, { action, shownHead: reviewedHead ?? '', db, record });

@@ -3,7 +3,6 @@ import { readScimOverview } from '../../../../accounts/scim/overview.ts';
 import { requireScimOrganization } from '../../../../accounts/scim/settings.ts';
 import { listScimTokens } from '../../../../accounts/scim/tokens.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { ERROR_DESCRIPTIONS } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { getScimUrl } from '../../scim/register.ts';
@@ -51,10 +50,10 @@ export function registerScimTokens(app: App, { db, signIn, scim: settings }: App
     status: 201,
     result: 'The token.',
     errors: { 409: ERROR_DESCRIPTIONS[409] },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, caller }) {
       await requireScimOrganization(db, settings, organizationId);
       const { name, expiresAt } = request.body;
-      const { token, text } = await addScimToken(db, getCaller(request), {
+      const { token, text } = await addScimToken(db, caller, {
         organizationId,
         name,
         expiresAt: expiresAt ? new Date(expiresAt) : undefined,
@@ -75,8 +74,8 @@ export function registerScimTokens(app: App, { db, signIn, scim: settings }: App
     returns: CreatedScimToken,
     result: 'The new token.',
     errors: { 409: ERROR_DESCRIPTIONS[409] },
-    async handle(request, { organizationId }) {
-      const { token, text } = await rotateToken(db, getCaller(request), {
+    async handle(request, { organizationId, caller }) {
+      const { token, text } = await rotateToken(db, caller, {
         id: request.params.id,
         organizationId,
         keepSeconds: request.body.keepOldSeconds,
@@ -94,8 +93,7 @@ export function registerScimTokens(app: App, { db, signIn, scim: settings }: App
     params: ScimTokenParams,
     returns: AdminScimToken,
     result: 'The token was revoked.',
-    async handle(request, { organizationId }) {
-      return toAdminScimToken(await revokeToken(db, getCaller(request), { id: request.params.id, organizationId }));
-    },
+    handle: async ({ params }, { organizationId, caller }) =>
+      toAdminScimToken(await revokeToken(db, caller, { ...params, organizationId })),
   });
 }

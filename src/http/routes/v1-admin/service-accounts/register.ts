@@ -5,7 +5,6 @@ import {
 } from '../../../../accounts/changes/service-accounts.ts';
 import { listServiceAccounts } from '../../../../accounts/members/service-accounts.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import {
@@ -48,11 +47,10 @@ export function registerServiceAccounts(app: App, { db }: AppDeps): void {
     returns: ServiceAccountBody,
     status: 201,
     errors: { 409: NAME_TAKEN },
-    async handle(request, { organizationId, reply }) {
-      return createOnce({ db, request, reply }, async (trx) =>
-        toServiceAccountBody(await addServiceAccount(trx, getCaller(request), { ...request.body, organizationId })),
-      );
-    },
+    handle: async (request, { organizationId, reply, caller }) =>
+      createOnce({ db, request, reply }, async (trx) =>
+        toServiceAccountBody(await addServiceAccount(trx, caller, { ...request.body, organizationId })),
+      ),
   });
 
   route('PATCH /service-accounts/:id', {
@@ -66,10 +64,8 @@ export function registerServiceAccounts(app: App, { db }: AppDeps): void {
     returns: ServiceAccountBody,
     result: 'The updated service account.',
     errors: { 409: NAME_TAKEN },
-    async handle(request, { organizationId }) {
-      const change = { ...request.body, id: request.params.id, organizationId };
-      return toServiceAccountBody(await changeServiceAccount(db, getCaller(request), change));
-    },
+    handle: async ({ params, body }, { organizationId, caller }) =>
+      toServiceAccountBody(await changeServiceAccount(db, caller, { ...body, ...params, organizationId })),
   });
 
   route('DELETE /service-accounts/:id', {
@@ -79,8 +75,6 @@ export function registerServiceAccounts(app: App, { db }: AppDeps): void {
     summary: 'Delete a service account',
     description: 'Revokes its keys. They stay in the list of keys.',
     params: ServiceAccountParams,
-    async handle(request, { organizationId }) {
-      await removeServiceAccount(db, getCaller(request), { id: request.params.id, organizationId });
-    },
+    handle: ({ params }, { organizationId, caller }) => removeServiceAccount(db, caller, { ...params, organizationId }),
   });
 }

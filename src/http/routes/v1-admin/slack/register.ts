@@ -8,7 +8,6 @@ import { createSlackManifest, getSlackRequestUrl } from '../../../../accounts/sl
 import { findSlackApp } from '../../../../accounts/slack/slack-apps.ts';
 import { listSlackChannels } from '../../../../accounts/slack/slack-channels.ts';
 import { createRoutes } from '../../../add-route.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import {
   AdminSlack,
@@ -59,10 +58,10 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
     returns: AdminSlackApp,
     result: 'The connected app.',
     errors: { 503: "Slack can't be reached, or the database is unreachable." },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, caller }) {
       const access = { getSecretKey, url: slackUrl };
       const connection = { organizationId, secrets: request.body, access };
-      return toAdminSlackApp(await connectSlackApp(db, getCaller(request), connection));
+      return toAdminSlackApp(await connectSlackApp(db, caller, connection));
     },
   });
 
@@ -73,9 +72,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
     summary: 'Disconnect the Slack app',
     description: 'Deletes its secrets, channels and threads. Agent jobs stay.',
     errors: { 404: WITHOUT_APP },
-    async handle(request, { organizationId }) {
-      await disconnectSlackApp(db, getCaller(request), organizationId);
-    },
+    handle: (request, { organizationId, caller }) => disconnectSlackApp(db, caller, organizationId),
   });
 
   route('POST /slack/channels/:channel', {
@@ -92,9 +89,9 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
       404: "The organization has no Slack app, or doesn't have the project.",
       409: 'The organization has reached its maximum number of channels.',
     },
-    async handle(request, { organizationId }) {
+    async handle(request, { organizationId, caller }) {
       const channel = { organizationId, channelId: request.params.channel, projectId: request.body.projectId };
-      return toAdminSlackChannel(await changeSlackChannel(db, getCaller(request), channel));
+      return toAdminSlackChannel(await changeSlackChannel(db, caller, channel));
     },
   });
 
@@ -106,8 +103,7 @@ export function registerSlack(app: App, { db, getSecretKey, slackUrl, publicUrl 
     description: 'Mentions in the channel no longer start jobs.',
     params: SlackChannelParams,
     errors: { 404: 'The channel has no project.' },
-    async handle(request, { organizationId }) {
-      await dropSlackChannel(db, getCaller(request), { organizationId, channelId: request.params.channel });
-    },
+    handle: ({ params }, { organizationId, caller }) =>
+      dropSlackChannel(db, caller, { organizationId, channelId: params.channel }),
   });
 }

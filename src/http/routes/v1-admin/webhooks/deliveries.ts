@@ -1,7 +1,6 @@
 import { redeliverMessage, testWebhook } from '../../../../accounts/changes/webhooks.ts';
 import { listDeliveries } from '../../../../accounts/webhooks/deliveries.ts';
 import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../../../pages.ts';
@@ -47,10 +46,8 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
     status: 202,
     result: 'The message is queued.',
     errors: { 409: 'The webhook is disabled.' },
-    async handle(request, { organizationId }) {
-      const reference = { id: request.params.id, organizationId };
-      return toWebhookDelivery(await testWebhook(db, getCaller(request), reference));
-    },
+    handle: async ({ params }, { organizationId, caller }) =>
+      toWebhookDelivery(await testWebhook(db, caller, { ...params, organizationId })),
   });
 
   route('POST /webhooks/:id/deliveries/:deliveryId/redeliver', {
@@ -65,10 +62,10 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
     status: 202,
     result: 'The message is queued.',
     errors: { 409: 'The webhook is disabled.' },
-    async handle(request, { organizationId }) {
-      const { id, deliveryId } = request.params;
+    async handle({ params }, { organizationId, caller }) {
+      const { id, deliveryId } = params;
       const reference = { id, deliveryId, organizationId };
-      const delivery = await redeliverMessage(db, getCaller(request), reference);
+      const delivery = await redeliverMessage(db, caller, reference);
       return toWebhookDelivery(delivery);
     },
   });

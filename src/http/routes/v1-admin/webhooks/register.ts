@@ -8,7 +8,6 @@ import { WEBHOOK } from '../../../../accounts/webhooks/events.ts';
 import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
 import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
 import { AppError } from '../../../../errors.ts';
-import { getCaller } from '../../../middleware/audit.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import { readPage } from '../../../pages.ts';
@@ -64,13 +63,13 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     returns: CreatedWebhook,
     status: 201,
     errors: { 409: TOO_MANY_RESPONSE },
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reply, caller }) {
       return createOnce(
         // The secret is stored only in encrypted form, with the webhook.
         { db, request, reply, keep: (newWebhook) => ({ ...newWebhook, secret: null }) },
         async (trx) => {
           const newWebhook = { ...request.body, organizationId, keys };
-          const { webhook, secret } = await addWebhook(trx, getCaller(request), newWebhook);
+          const { webhook, secret } = await addWebhook(trx, caller, newWebhook);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
       );
@@ -87,12 +86,8 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     body: UpdateWebhook,
     returns: AdminWebhook,
     result: 'The updated webhook.',
-    async handle(request, { organizationId }) {
-      const { active: isActive, ...change } = request.body;
-      const reference = { id: request.params.id, organizationId };
-      const webhook = await changeWebhook(db, getCaller(request), { ...change, ...reference, isActive, keys });
-      return toAdminWebhook(webhook);
-    },
+    handle: async ({ params, body: { active: isActive, ...change } }, { organizationId, caller }) =>
+      toAdminWebhook(await changeWebhook(db, caller, { ...change, ...params, organizationId, isActive, keys })),
   });
 
   route('POST /webhooks/:id/rotate', {
@@ -107,7 +102,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     body: RotateWebhook,
     returns: CreatedWebhook,
     result: 'Bindery now signs messages with the new secret.',
-    async handle(request, { organizationId, reply }) {
+    async handle(request, { organizationId, reply, caller }) {
       const rotation = {
         id: request.params.id,
         organizationId,
@@ -115,7 +110,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         getSecretKey: keys.getSecretKey,
       };
       return createOnce({ db, request, reply, keep: (webhook) => ({ ...webhook, secret: null }) }, async (trx) => {
-        const { webhook, secret } = await rotateWebhookSecret(trx, getCaller(request), rotation);
+        const { webhook, secret } = await rotateWebhookSecret(trx, caller, rotation);
         return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
       });
     },
@@ -128,9 +123,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     summary: 'Delete a webhook',
     description: 'Also deletes its delivery log and cancels pending deliveries.',
     params: WebhookParams,
-    async handle(request, { organizationId }) {
-      await removeWebhook(db, getCaller(request), { id: request.params.id, organizationId });
-    },
+    handle: ({ params }, { organizationId, caller }) => removeWebhook(db, caller, { ...params, organizationId }),
   });
 
   registerDeliveries(app, deps);
