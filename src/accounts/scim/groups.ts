@@ -4,14 +4,14 @@ import type { RoleRules } from '../../config/roles.ts';
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
-import { applyPatch } from '../../lib/scim/apply-patch.ts';
-import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
 import { isObject } from '../../lib/scim/find-attribute.ts';
 import { readResource } from '../../lib/scim/read-resource.ts';
 import { ScimError } from '../../lib/scim/scim-error.ts';
 import { GROUP } from '../../lib/scim/schema.ts';
 import type { ScimObject } from '../../lib/scim/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { createEdit } from './change.ts';
+import type { ScimChange } from './change.ts';
 import { withScimLock } from './context.ts';
 import type { ScimContext } from './context.ts';
 import type { ListPage, ListQuery } from './list-resources.ts';
@@ -26,9 +26,9 @@ type GroupRow = ScimRow<'scim_groups'>;
 /** Lists groups. Reads their members only if the response or the filter needs them. */
 export async function listGroups(
   context: ScimContext,
-  { withMembers, ...query }: ListQuery & { withMembers: boolean },
+  { withReferences, ...query }: ListQuery & { withReferences: boolean },
 ): Promise<ListPage> {
-  const needsMembers = withMembers || /members/i.test(query.filter ?? '');
+  const needsMembers = withReferences || /members/i.test(query.filter ?? '');
   return listRows(context, 'scim_groups', {
     query,
     toResources: (rows) => toResources(context, { rows, withMembers: needsMembers }),
@@ -38,9 +38,9 @@ export async function listGroups(
 /** Reads a group. Throws `not_found`, also for another organization's group. */
 export async function getGroup(
   context: ScimContext,
-  { id, withMembers = true }: { id: string; withMembers?: boolean },
+  { id, withReferences }: { id: string; withReferences: boolean },
 ): Promise<ScimObject> {
-  return toResource(context, await getRow(context, 'scim_groups', id), withMembers);
+  return toResource(context, await getRow(context, 'scim_groups', id), withReferences);
 }
 
 /** Creates a group, and gives its members their roles. Throws `uniqueness` if a group has the same name. */
@@ -65,28 +65,54 @@ export async function createGroup(context: ScimContext, body: unknown): Promise<
   });
 }
 
-/** Replaces a group with its members. */
-export async function replaceGroup(
+/** Replaces a group with its members, or applies operations to it. */
+export async function changeGroup(
   context: ScimContext,
-  { id, body, ...preconditions }: { id: string; body: unknown } & Preconditions,
+  { id, edit, ...preconditions }: ScimChange,
 ): Promise<ScimObject> {
-  const resource = readResource(GROUP, body, context.ignored);
-  return withScimLock(context, (locked) => change(locked, { id, ...preconditions, run: () => resource }));
-}
-
-/** Applies operations to a group. */
-export async function patchGroup(
-  context: ScimContext,
-  { id, operations, ...preconditions }: { id: string; operations: PatchOperation[] } & Preconditions,
-): Promise<ScimObject> {
-  const { ignored } = context;
-  return withScimLock(context, (locked) =>
-    change(locked, {
-      id,
-      ...preconditions,
-      run: (resource) => applyPatch(GROUP, { resource, operations, ignored }),
-    }),
-  );
+  const apply = createEdit(GROUP, edit, context);
+  return withScimLock(context, async (locked) => {
+    const { db, organizationId, caller } = locked;
+    const row = await getRow(locked, 'scim_groups', id);
+    requireVersion(preconditions, row.version);
+    const idsBefore = await listMemberIds(db, row.id);
+    const after = apply({
+      displayName: row.display_name,
+      ...(row.external_id !== null && { externalId: row.external_id }),
+      ...(idsBefore.length > 0 && { members: idsBefore.map((value) => ({ value, type: 'User' })) }),
+    });
+    const columns = readColumns(after);
+    const members = await readMembers(locked, after);
+    const before = new Set(idsBefore);
+    const added = [...members].filter((each) => !before.has(each));
+    const removed = idsBefore.filter((each) => !members.has(each));
+    const isRenamed = columns.display_name !== row.display_name || columns.external_id !== row.external_id;
+    if (!isRenamed && added.length === 0 && removed.length === 0) return toResource(locked, row, true);
+    await requireUnusedName(locked, 'scim_groups', { name: columns.display_name, id });
+    const changedRow = await db
+      .updateTable('scim_groups')
+      .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: NOW }))
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await addMembers(db, { groupId: row.id, ids: added });
+    if (removed.length > 0)
+      await db
+        .deleteFrom('scim_group_members')
+        .where('group_id', '=', row.id)
+        .where(sql<boolean>`scim_user_id = any(${removed})`)
+        .execute();
+    const details = {
+      name: columns.display_name,
+      ...(columns.display_name !== row.display_name && { from: row.display_name }),
+      ...(added.length > 0 && { added: added.length }),
+      ...(removed.length > 0 && { removed: removed.length }),
+    };
+    await recordAudit(db, { ...caller, organizationId, action: 'scim-group.update', subject: row.id, details });
+    const changedIds = isRenamed ? [...new Set([...idsBefore, ...added])] : [...added, ...removed];
+    await syncMembers(locked, { ids: changedIds, groups: [row, columns] });
+    return toResource(locked, changedRow, true);
+  });
 }
 
 /** Deletes a group. Its members lose the role that it gave them. */
@@ -104,54 +130,6 @@ export async function deleteGroup(
     await recordAudit(db, { ...caller, organizationId, action: 'scim-group.delete', subject: row.id, details });
     await syncMembers(locked, { ids, groups: [row] });
   });
-}
-
-interface Change extends Preconditions {
-  id: string;
-  run: (resource: ScimObject) => ScimObject;
-}
-
-async function change(context: ScimContext, { id, run, ...preconditions }: Change): Promise<ScimObject> {
-  const { db, organizationId, caller } = context;
-  const row = await getRow(context, 'scim_groups', id);
-  requireVersion(preconditions, row.version);
-  const idsBefore = await listMemberIds(db, row.id);
-  const after = run({
-    displayName: row.display_name,
-    ...(row.external_id !== null && { externalId: row.external_id }),
-    ...(idsBefore.length > 0 && { members: idsBefore.map((value) => ({ value, type: 'User' })) }),
-  });
-  const columns = readColumns(after);
-  const members = await readMembers(context, after);
-  const before = new Set(idsBefore);
-  const added = [...members].filter((each) => !before.has(each));
-  const removed = idsBefore.filter((each) => !members.has(each));
-  const isRenamed = columns.display_name !== row.display_name || columns.external_id !== row.external_id;
-  if (!isRenamed && added.length === 0 && removed.length === 0) return toResource(context, row, true);
-  await requireUnusedName(context, 'scim_groups', { name: columns.display_name, id });
-  const changedRow = await db
-    .updateTable('scim_groups')
-    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: NOW }))
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await addMembers(db, { groupId: row.id, ids: added });
-  if (removed.length > 0)
-    await db
-      .deleteFrom('scim_group_members')
-      .where('group_id', '=', row.id)
-      .where(sql<boolean>`scim_user_id = any(${removed})`)
-      .execute();
-  const details = {
-    name: columns.display_name,
-    ...(columns.display_name !== row.display_name && { from: row.display_name }),
-    ...(added.length > 0 && { added: added.length }),
-    ...(removed.length > 0 && { removed: removed.length }),
-  };
-  await recordAudit(db, { ...caller, organizationId, action: 'scim-group.update', subject: row.id, details });
-  const changedIds = isRenamed ? [...new Set([...idsBefore, ...added])] : [...added, ...removed];
-  await syncMembers(context, { ids: changedIds, groups: [row, columns] });
-  return toResource(context, changedRow, true);
 }
 
 function readColumns(resource: ScimObject) {

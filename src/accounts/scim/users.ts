@@ -2,13 +2,13 @@
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
-import { applyPatch } from '../../lib/scim/apply-patch.ts';
-import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
 import { readResource } from '../../lib/scim/read-resource.ts';
 import { ScimError } from '../../lib/scim/scim-error.ts';
 import { USER } from '../../lib/scim/schema.ts';
 import type { ScimObject } from '../../lib/scim/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { createEdit } from './change.ts';
+import type { ScimChange } from './change.ts';
 import { withScimLock } from './context.ts';
 import type { ScimContext } from './context.ts';
 import { deactivateAccount, reactivateAccount } from './deactivate.ts';
@@ -26,9 +26,9 @@ const MAX_BYTES = 100_000;
 /** Lists users. Reads their groups only if the response or the filter needs them. */
 export async function listUsers(
   context: ScimContext,
-  { withGroups, ...query }: ListQuery & { withGroups: boolean },
+  { withReferences, ...query }: ListQuery & { withReferences: boolean },
 ): Promise<ListPage> {
-  const needsGroups = withGroups || /groups/i.test(query.filter ?? '');
+  const needsGroups = withReferences || /groups/i.test(query.filter ?? '');
   return listRows(context, 'scim_users', {
     query,
     toResources: (rows) => toUserResources(context, { rows, withGroups: needsGroups }),
@@ -36,7 +36,7 @@ export async function listUsers(
 }
 
 /** Reads a user. Throws `not_found`, also for another organization's user. */
-export async function getUser(context: ScimContext, id: string): Promise<ScimObject> {
+export async function getUser(context: ScimContext, { id }: { id: string }): Promise<ScimObject> {
   return toResource(context, await getRow(context, 'scim_users', id));
 }
 
@@ -73,30 +73,47 @@ export async function createUser(context: ScimContext, body: unknown): Promise<S
   });
 }
 
-/** Replaces a user. Without `active`, the user stays as active as before. */
-export async function replaceUser(
+/** Replaces a user, or applies operations to it. Without `active`, the user stays as active as before. */
+export async function changeUser(
   context: ScimContext,
-  { id, body, ...preconditions }: { id: string; body: unknown } & Preconditions,
+  { id, edit, ...preconditions }: ScimChange,
 ): Promise<ScimObject> {
-  const resource = readResource(USER, body, context.ignored);
-  return withScimLock(context, (locked) =>
-    change(locked, { id, ...preconditions, run: ({ active }) => ({ active, ...resource }) }),
-  );
-}
-
-/** Applies operations to a user. */
-export async function patchUser(
-  context: ScimContext,
-  { id, operations, ...preconditions }: { id: string; operations: PatchOperation[] } & Preconditions,
-): Promise<ScimObject> {
-  const { ignored } = context;
-  return withScimLock(context, (locked) =>
-    change(locked, {
-      id,
-      ...preconditions,
-      run: (row) => applyPatch(USER, { resource: toWritable(row), operations, ignored }),
-    }),
-  );
+  const apply = createEdit(USER, edit, context);
+  return withScimLock(context, async (locked) => {
+    const { db, caller, organizationId } = locked;
+    const row = await getRow(locked, 'scim_users', id);
+    requireVersion(preconditions, row.version);
+    const before = toWritable(row);
+    const after = apply(toWritable(row));
+    const fields = readFields(after);
+    const active = fields.active ?? row.active;
+    const changes = listChanges(before, { ...after, active });
+    if (changes.length === 0) return toResource(locked, row);
+    const { user_id: userId } = row;
+    await requireManageable(locked, userId);
+    await requireUnusedName(locked, 'scim_users', { name: fields.userName, id });
+    await updateAccount(locked, { userId, before: readAccountFields(before), after: fields.account });
+    const changedRow = await db
+      .updateTable('scim_users')
+      .set(({ eb }) => ({ ...fields.columns, active, version: eb('version', '+', 1), updated_at: NOW }))
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const event = { ...caller, organizationId, subject: userId } as const;
+    const otherChanges = changes.filter((name) => name !== 'active');
+    if (otherChanges.length > 0)
+      await recordAudit(db, { ...event, action: 'scim-user.update', details: { changed: otherChanges } });
+    if (row.active && !active) {
+      await recordAudit(db, { ...event, action: 'scim-user.deactivate', details: { userName: row.user_name } });
+      await deactivateAccount(db, { userId, caller });
+    }
+    if (!row.active && active) {
+      await reactivateAccount(db, userId);
+      await recordAudit(db, { ...event, action: 'scim-user.reactivate', details: { userName: row.user_name } });
+      await syncRole(locked, { userId });
+    }
+    return toResource(locked, changedRow);
+  });
 }
 
 /**
@@ -120,47 +137,6 @@ export async function deleteUser(
     const event = { ...caller, organizationId, action: 'scim-user.delete', subject: userId } as const;
     await recordAudit(db, { ...event, details: { userName, email } });
   });
-}
-
-interface Change extends Preconditions {
-  id: string;
-  run: (row: ScimRow<'scim_users'>) => ScimObject;
-}
-
-async function change(context: ScimContext, { id, run, ...preconditions }: Change): Promise<ScimObject> {
-  const { db, caller, organizationId } = context;
-  const row = await getRow(context, 'scim_users', id);
-  requireVersion(preconditions, row.version);
-  const before = toWritable(row);
-  const after = run(row);
-  const fields = readFields(after);
-  const active = fields.active ?? row.active;
-  const changes = listChanges(before, { ...after, active });
-  if (changes.length === 0) return toResource(context, row);
-  const { user_id: userId } = row;
-  await requireManageable(context, userId);
-  await requireUnusedName(context, 'scim_users', { name: fields.userName, id });
-  await updateAccount(context, { userId, before: readAccountFields(before), after: fields.account });
-  const changedRow = await db
-    .updateTable('scim_users')
-    .set(({ eb }) => ({ ...fields.columns, active, version: eb('version', '+', 1), updated_at: NOW }))
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const event = { ...caller, organizationId, subject: userId } as const;
-  const otherChanges = changes.filter((name) => name !== 'active');
-  if (otherChanges.length > 0)
-    await recordAudit(db, { ...event, action: 'scim-user.update', details: { changed: otherChanges } });
-  if (row.active && !active) {
-    await recordAudit(db, { ...event, action: 'scim-user.deactivate', details: { userName: row.user_name } });
-    await deactivateAccount(db, { userId, caller });
-  }
-  if (!row.active && active) {
-    await reactivateAccount(db, userId);
-    await recordAudit(db, { ...event, action: 'scim-user.reactivate', details: { userName: row.user_name } });
-    await syncRole(context, { userId });
-  }
-  return toResource(context, changedRow);
 }
 
 /** Reads the columns of a user, and checks that it isn't too large. */

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
+import { changeGroup, createGroup, deleteGroup, getGroup, listGroups } from '../../../accounts/scim/groups.ts';
 import { findScimOrganization } from '../../../accounts/scim/settings.ts';
 import { authenticateScim } from '../../../accounts/scim/tokens.ts';
+import { changeUser, createUser, deleteUser, getUser, listUsers } from '../../../accounts/scim/users.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
+import { GROUP, USER } from '../../../lib/scim/schema.ts';
 import { ScimError } from '../../../lib/scim/scim-error.ts';
 import { registerErrorFormat } from '../../errors.ts';
 import { registerJsonBody } from '../../json-body.ts';
 import { countRequest } from '../../middleware/limit-callers.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerDiscovery } from './discovery.ts';
-import { registerGroups } from './groups.ts';
+import { registerResources } from './resources.ts';
 import { ERROR_URN, SCIM_TYPE } from './send.ts';
 import type { ScimDeps } from './send.ts';
-import { registerUsers } from './users.ts';
 
 const SCIM_PATH = '/scim/v2';
 
@@ -61,8 +63,26 @@ export function registerScim(app: App, { db, signIn, scim: settings }: AppDeps):
         },
       };
       registerDiscovery(scope, deps);
-      registerUsers(scope, deps);
-      registerGroups(scope, deps);
+      registerResources(scope, deps, {
+        type: USER,
+        references: 'groups',
+        list: listUsers,
+        get: getUser,
+        create: createUser,
+        change: changeUser,
+        remove: deleteUser,
+      });
+      registerResources(scope, deps, {
+        type: GROUP,
+        references: 'members',
+        list: listGroups,
+        get: getGroup,
+        create: createGroup,
+        change: changeGroup,
+        remove: deleteGroup,
+        // A group can have many members.
+        isPatchSilent: true,
+      });
     },
     { prefix: SCIM_PATH },
   );
