@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { AgentDiff, AgentJob } from './types.ts';
+import type { AgentDiff, AgentJob, NewJob } from './types.ts';
 
 /** Filters for the list of agent jobs. */
 export interface AgentFilter {
@@ -54,20 +54,6 @@ export function agentDiffQuery(org: string, { projectId, jobId }: AgentJobRef, v
     ...resourceQuery<AgentDiff>(org, ['agent-diff', jobId, version], getAgentJobPath({ projectId, jobId }, '/diff')),
     placeholderData: keepPreviousData,
   });
-}
-
-/** A prompt with the options of its job. */
-export interface NewJob {
-  projectId: string;
-  prompt: string;
-  planFirst?: boolean;
-  branch?: string;
-  model?: string;
-  title?: string;
-  tags?: string[];
-  budget?: { cost: number };
-  translate?: { language: string; pages?: string[] };
-  attachments?: { name: string; data: string }[];
 }
 
 /** Starts an agent job with a prompt. Returns its id. */

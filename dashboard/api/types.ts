@@ -80,6 +80,11 @@ export type Preview = Api.SitePreview;
 /** A ready-made automation. */
 export type AutomationTemplate = Api.AutomationTemplates['templates'][number];
 
+/** A prompt with the options of its job. */
+export interface NewJob extends Api.CreateAgentJob {
+  projectId: string;
+}
+
 /** An agent job with its usage and result. */
 export type AgentJob = Api.AdminAgentJob;
 export type AgentStatus = AgentJob['status'];

@@ -1,3 +1,4 @@
+import { classNames } from '../lib/class-names.ts';
 import { useState } from 'react';
 import type { FileChange } from '../api/types.ts';
 import { formatCount } from '../lib/format-number.ts';
@@ -37,7 +38,7 @@ export function Changes({ files, isCut, advice = 'Fetch the branch to see it.', 
   };
   return (
     <section className={css.changes} aria-label="Changes">
-      <header className={css.head}>
+      <header className={classNames('spread', css.head)}>
         <h2 className={css.title}>{formatCount(files.length, 'file')} changed</h2>
         <Segments label="Diff view" options={VIEWS} value={view} onChange={change} />
       </header>

@@ -20,7 +20,7 @@ export function Card({ title, description, action, flush, footer, children }: Ca
   return (
     <section className={css.card}>
       {title !== undefined && (
-        <header className={css.head}>
+        <header className={classNames('spread', css.head)}>
           <div>
             <h2 className={css.title}>{title}</h2>
             {description !== undefined && <p className={css.description}>{description}</p>}
@@ -31,7 +31,7 @@ export function Card({ title, description, action, flush, footer, children }: Ca
       {Children.toArray(children).length > 0 && (
         <div className={classNames(css.body, flush === true && css.flush)}>{children}</div>
       )}
-      {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
+      {footer !== undefined && <footer className={classNames('spread', css.footer)}>{footer}</footer>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Project } from '../../api/types.ts';
+import { bindFields } from '../../lib/bind-field.ts';
 import { Select, TextField } from '../../ui/Field.tsx';
 import { Columns } from '../../ui/Stack.tsx';
 import css from './PromptBox.module.css';
@@ -35,7 +36,7 @@ interface JobOptionsProps {
 /** Collapsible fields for the options of a new job. */
 export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
   const models = project?.models ?? [];
-  const set = (name: keyof JobOptionTexts) => (text: string) => onTexts({ ...texts, [name]: text });
+  const field = bindFields(texts, (change) => onTexts({ ...texts, ...change }));
   return (
     <details className={css.options}>
       <summary>Options</summary>
@@ -46,8 +47,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           spellCheck={false}
           placeholder={project?.branch}
           hint="The job starts from this branch, and its pull request merges into it."
-          value={texts.branch}
-          onValue={set('branch')}
+          {...field('branch')}
         />
         {models.length > 1 && (
           <label className={css.option}>
@@ -55,7 +55,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
             <Select
               options={models.map((model) => ({ value: model, label: model }))}
               value={texts.model === '' ? (models[0] ?? '') : texts.model}
-              onValue={set('model')}
+              onValue={field('model').onValue}
             />
           </label>
         )}
@@ -64,16 +64,14 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           optional
           maxLength={120}
           hint="Names the job and its pull request."
-          value={texts.title}
-          onValue={set('title')}
+          {...field('title')}
         />
         <TextField
           label="Tags"
           optional
           placeholder="guides, release 2.0"
           hint="Words to find the job by, separated by commas."
-          value={texts.tags}
-          onValue={set('tags')}
+          {...field('tags')}
         />
         <TextField
           label="Budget in US dollars"
@@ -81,8 +79,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           inputMode="decimal"
           placeholder="2.50"
           hint="The most that the job can use, with its follow-ups."
-          value={texts.budget}
-          onValue={set('budget')}
+          {...field('budget')}
         />
         <TextField
           label="Translate into"
@@ -91,8 +88,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           maxLength={40}
           placeholder="fr"
           hint="Code of a language. The agent translates the pages that it lacks or that are behind their source."
-          value={texts.language}
-          onValue={set('language')}
+          {...field('language')}
         />
         {texts.language.trim() !== '' && (
           <TextField
@@ -101,8 +97,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
             spellCheck={false}
             placeholder="guides/start, faq"
             hint="Only these pages, separated by commas."
-            value={texts.pages}
-            onValue={set('pages')}
+            {...field('pages')}
           />
         )}
       </Columns>

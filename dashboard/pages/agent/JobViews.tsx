@@ -5,6 +5,7 @@ import type { AgentEvent } from '../../api/types.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import css from './JobViews.module.css';
 
 // The diff loads when it is first opened.
@@ -24,7 +25,7 @@ export function JobViews({ job, events, children }: JobViewsProps) {
   if (!last?.changes) return children;
   const { files, added, deleted } = last.changes;
   return (
-    <div className={css.views}>
+    <Stack>
       <div className={css.bar}>
         <Segments
           label="View of the job"
@@ -47,6 +48,6 @@ export function JobViews({ job, events, children }: JobViewsProps) {
           <JobChanges job={job} version={last.id} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -129,7 +129,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
         onKeyDown={handleKey}
         onPaste={attached.handlePaste}
       />
-      <div className={css.bar}>
+      <div className={classNames('spread', css.bar)}>
         <div className={css.choices}>
           <Select
             aria-label="Project for the new job"

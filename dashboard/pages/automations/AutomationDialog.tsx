@@ -5,6 +5,7 @@ import { contextRepositoriesQuery } from '../../api/context-repositories.ts';
 import { allMembersQuery } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Automation, Project } from '../../api/types.ts';
+import { bindFields } from '../../lib/bind-field.ts';
 import { Checks } from '../../ui/Checks.tsx';
 import { Choices } from '../../ui/Choices.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
@@ -29,6 +30,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
   const [projectId, setProjectId] = useState(automation?.projectId ?? projects[0]?.id ?? '');
   const [texts, setTexts] = useState(() => readTexts(automation));
   const set = (change: Partial<AutomationTexts>) => setTexts((before) => ({ ...before, ...change }));
+  const field = bindFields(texts, set);
   const repositories = useQuery(contextRepositoriesQuery(org, projectId)).data ?? [];
   const members = useQuery(allMembersQuery(org)).data ?? [];
   const names = repositories.map(({ name }) => name);
@@ -93,22 +95,14 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           This needs the repository with your code. Add it in the project’s settings, below Other repositories.
         </Notice>
       )}
-      <TextField
-        label="Name"
-        required
-        maxLength={80}
-        placeholder="Weekly style check"
-        value={texts.name}
-        onValue={(name) => set({ name })}
-      />
+      <TextField label="Name" required maxLength={80} placeholder="Weekly style check" {...field('name')} />
       <TextArea
         label="Prompt"
         required
         rows={6}
         placeholder="Check the guides against our style guide and fix what differs."
         hint="What the agent should do in each run. It knows what earlier runs did."
-        value={texts.prompt}
-        onValue={(prompt) => set({ prompt })}
+        {...field('prompt')}
       />
       <TriggerFields texts={texts} repositories={names} onChange={set} />
       <Choices
@@ -152,8 +146,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           maxLength={40}
           placeholder="fr"
           hint="Code of a language. Runs translate the pages that it lacks or that are behind their source."
-          value={texts.language}
-          onValue={(language) => set({ language })}
+          {...field('language')}
         />
       )}
       <TextField
@@ -162,16 +155,14 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
         spellCheck={false}
         placeholder={projects.find(({ id }) => id === projectId)?.branch}
         hint="Runs start from this branch, and their pull requests merge into it."
-        value={texts.branch}
-        onValue={(branch) => set({ branch })}
+        {...field('branch')}
       />
       <TextField
         label="Budget of a run in US dollars"
         optional
         inputMode="decimal"
         placeholder="2.50"
-        value={texts.budget}
-        onValue={(budget) => set({ budget })}
+        {...field('budget')}
       />
       {members.length > 0 && (
         <Checks

@@ -1,3 +1,4 @@
+import { bindFields } from '../../lib/bind-field.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import type { AutomationTexts } from './automation-texts.ts';
 
@@ -10,6 +11,7 @@ interface TriggerFieldsProps {
 
 /** Fields that say when an automation runs. */
 export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsProps) {
+  const field = bindFields(texts, onChange);
   return (
     <>
       <SelectField
@@ -41,17 +43,9 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
             autoCapitalize="off"
             placeholder="0 6 * * 1"
             hint="Minute, hour, day of the month, month and day of the week. For example, 0 6 * * 1 is Mondays at 6:00."
-            value={texts.cron}
-            onValue={(cron) => onChange({ cron })}
+            {...field('cron')}
           />
-          <TextField
-            label="Time zone"
-            required
-            spellCheck={false}
-            placeholder="Europe/Berlin"
-            value={texts.timeZone}
-            onValue={(timeZone) => onChange({ timeZone })}
-          />
+          <TextField label="Time zone" required spellCheck={false} placeholder="Europe/Berlin" {...field('timeZone')} />
         </>
       )}
       {(texts.trigger === 'merge' || texts.trigger === 'tag') && repositories.length > 0 && (
@@ -61,8 +55,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
             { value: '', label: texts.trigger === 'merge' ? 'Any other repository' : 'The docs' },
             ...repositories.map((name) => ({ value: name, label: name })),
           ]}
-          value={texts.source}
-          onValue={(source) => onChange({ source })}
+          {...field('source')}
         />
       )}
       {texts.trigger === 'tag' && (
@@ -74,8 +67,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           autoCapitalize="off"
           placeholder="v*"
           hint="An asterisk matches any text. Leave empty for all tags."
-          value={texts.pattern}
-          onValue={(pattern) => onChange({ pattern })}
+          {...field('pattern')}
         />
       )}
       {texts.trigger === 'apiDescription' && (
@@ -87,20 +79,12 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           autoCapitalize="off"
           placeholder="https://api.example.com/openapi.json"
           hint="An https URL, which Bindery checks every hour, or a path in the docs folder such as api/openapi.yaml."
-          value={texts.description}
-          onValue={(description) => onChange({ description })}
+          {...field('description')}
         />
       )}
       {READER_TRIGGERS.includes(texts.trigger) && (
         <>
-          <TextField
-            label="How many"
-            required
-            type="number"
-            min={1}
-            value={texts.threshold}
-            onValue={(threshold) => onChange({ threshold })}
-          />
+          <TextField label="How many" required type="number" min={1} {...field('threshold')} />
           <TextField
             label="Within how many days"
             required
@@ -108,8 +92,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
             min={1}
             max={90}
             hint="The agent gets what readers searched for, wrote or opened in these days, as data."
-            value={texts.days}
-            onValue={(days) => onChange({ days })}
+            {...field('days')}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Domain, DomainAccess } from '../../api/types.ts';
+import { bindFields } from '../../lib/bind-field.ts';
 import type { ClientInput } from '../../lib/oidc-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -13,7 +14,7 @@ interface OidcFieldsProps {
 
 /** Fields for the identity provider at which readers sign in. */
 export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps) {
-  const change = (name: keyof ClientInput) => (value: string) => onClient({ ...client, [name]: value });
+  const field = bindFields(client, (change) => onClient({ ...client, ...change }));
   const redirectUrl = domain.url === null ? null : new URL('login/callback', domain.url).href;
   const isServer = access.oidc !== null && access.oidc.issuer === undefined;
   return (
@@ -31,17 +32,9 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
             required
             placeholder="https://login.example.com"
             spellCheck={false}
-            value={client.issuer}
-            onValue={change('issuer')}
+            {...field('issuer')}
           />
-          <TextField
-            label="Client ID"
-            required
-            maxLength={200}
-            spellCheck={false}
-            value={client.clientId}
-            onValue={change('clientId')}
-          />
+          <TextField label="Client ID" required maxLength={200} spellCheck={false} {...field('clientId')} />
         </>
       )}
       <TextField
@@ -54,8 +47,7 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
             ? 'Leave empty to keep the current secret. With another issuer, enter it again.'
             : 'Leave empty for a public client.'
         }
-        value={client.secret}
-        onValue={change('secret')}
+        {...field('secret')}
       />
       {!isServer && (
         <>
@@ -64,8 +56,7 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
             optional
             hint="Such as groups, or a path such as realm_access.roles."
             spellCheck={false}
-            value={client.claim}
-            onValue={change('claim')}
+            {...field('claim')}
           />
           <TextField
             label="Required groups"
@@ -73,8 +64,7 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
             hint="Readers need one of these groups. Leave empty to allow everyone whom the provider lets in."
             placeholder="staff, partners"
             spellCheck={false}
-            value={client.requiredGroups}
-            onValue={change('requiredGroups')}
+            {...field('requiredGroups')}
           />
         </>
       )}

@@ -27,20 +27,35 @@ const LISTS = [
   },
 ] as const;
 
-const PLAN_OPTIONS = [
-  { value: 'off', label: 'Start immediately' },
-  { value: 'on', label: 'Propose a plan, and wait for an approval' },
-];
-
-const REVIEW_OPTIONS = [
-  { value: 'follow', label: 'Become follow-ups of the job' },
-  { value: 'ignore', label: 'Are only for people' },
-];
-
-const CHECK_OPTIONS = [
-  { value: 'off', label: 'Wait until someone asks to fix them' },
-  { value: 'on', label: 'Become follow-ups of the job' },
-];
+/** Settings that are on or off, with a text for both. The first one is the default. */
+const SWITCHES = [
+  {
+    name: 'followReviews',
+    label: 'Comments on pull requests',
+    hint: 'Line comments, reviews that request changes, and comments that mention @bindery or /bindery, by people who can push to the repository.',
+    options: [
+      { value: 'on', label: 'Become follow-ups of the job' },
+      { value: 'off', label: 'Are only for people' },
+    ],
+  },
+  {
+    name: 'fixChecks',
+    label: 'Failing checks of pull requests',
+    hint: "Builds and other checks that run for the pull request's newest commit. The agent tries to fix a check at most three times in a row.",
+    options: [
+      { value: 'off', label: 'Wait until someone asks to fix them' },
+      { value: 'on', label: 'Become follow-ups of the job' },
+    ],
+  },
+  {
+    name: 'planFirst',
+    label: 'Before the agent changes files',
+    options: [
+      { value: 'off', label: 'Start immediately' },
+      { value: 'on', label: 'Propose a plan, and wait for an approval' },
+    ],
+  },
+] as const;
 
 /** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
@@ -50,16 +65,13 @@ export function AgentSettings({ project }: { project: Project }) {
     webHosts: project.agent.webHosts.join('\n'),
     mayWrite: project.agent.mayWrite.join('\n'),
   });
-  const [followReviews, setFollowReviews] = useState(project.agent.followReviews);
-  const [fixChecks, setFixChecks] = useState(project.agent.fixChecks);
-  const [planFirst, setPlanFirst] = useState(project.agent.planFirst);
+  const { followReviews, fixChecks, planFirst } = project.agent;
+  const [switches, setSwitches] = useState({ followReviews, fixChecks, planFirst });
   const save = useSaveProject(project.id, {
     getChange: () => ({
       agent: {
         branchPrefix: branchPrefix.trim(),
-        followReviews,
-        fixChecks,
-        planFirst,
+        ...switches,
         styleGuides: parseLines(lists.styleGuides),
         mayWrite: parseLines(lists.mayWrite),
         webHosts: parseLines(lists.webHosts),
@@ -78,26 +90,14 @@ export function AgentSettings({ project }: { project: Project }) {
         value={branchPrefix}
         onValue={setBranchPrefix}
       />
-      <SelectField
-        label="Comments on pull requests"
-        hint="Line comments, reviews that request changes, and comments that mention @bindery or /bindery, by people who can push to the repository."
-        options={REVIEW_OPTIONS}
-        value={followReviews ? 'follow' : 'ignore'}
-        onValue={(value) => setFollowReviews(value === 'follow')}
-      />
-      <SelectField
-        label="Failing checks of pull requests"
-        hint="Builds and other checks that run for the pull request's newest commit. The agent tries to fix a check at most three times in a row."
-        options={CHECK_OPTIONS}
-        value={fixChecks ? 'on' : 'off'}
-        onValue={(value) => setFixChecks(value === 'on')}
-      />
-      <SelectField
-        label="Before the agent changes files"
-        options={PLAN_OPTIONS}
-        value={planFirst ? 'on' : 'off'}
-        onValue={(value) => setPlanFirst(value === 'on')}
-      />
+      {SWITCHES.map(({ name, ...texts }) => (
+        <SelectField
+          key={name}
+          {...texts}
+          value={switches[name] ? 'on' : 'off'}
+          onValue={(value) => setSwitches({ ...switches, [name]: value === 'on' })}
+        />
+      ))}
       {LISTS.map(({ name, ...texts }) => (
         <TextArea
           key={name}

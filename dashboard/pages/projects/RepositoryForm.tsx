@@ -63,6 +63,15 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
     setCheckResult(undefined);
     setHostKey(undefined);
   };
+  const urlProps = {
+    value: url,
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onValue: (value: string) => {
+      setUrl(value);
+      clearResult();
+    },
+  };
   const chooseKind = (value: PlaceKind) => {
     setKind(value);
     setUrl('');
@@ -123,13 +132,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 label="Repository URL"
                 required
                 placeholder="https://github.com/your-company/docs.git"
-                value={url}
-                autoCapitalize="off"
-                spellCheck={false}
-                onValue={(value) => {
-                  setUrl(value);
-                  clearResult();
-                }}
+                {...urlProps}
               />
               <RepositoryCredentials
                 url={url}
@@ -147,13 +150,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               required
               placeholder="/home/you/docs"
               hint="The full path on the server."
-              value={url}
-              autoCapitalize="off"
-              spellCheck={false}
-              onValue={(value) => {
-                setUrl(value);
-                clearResult();
-              }}
+              {...urlProps}
             />
           )}
           <ErrorNotice title="Couldn't check the repository" error={check.error} />
