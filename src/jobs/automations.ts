@@ -11,6 +11,7 @@ import type { WatchDeps } from '../agent/automations/watch/watch.ts';
 import { queueOpenRuns, removeOldEvents, requestScheduledRuns } from '../agent/automations/tick.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Queue } from '../queue/queue.ts';
+import { logGivenUp } from './log-given-up.ts';
 import { workOnSchedule } from './work-on-schedule.ts';
 
 export interface AutomationWorkOptions {
@@ -22,7 +23,7 @@ export interface AutomationWorkOptions {
 }
 
 /** Checks that wait for a Git host or another server and lend their slots to others. */
-const MAX_LENT_SLOTS = 4;
+const LENDING = { slots: 1, perGroup: 1, maxLent: 4 };
 
 /** Starts running automations: at scheduled moments, after events, and after the end of earlier runs. */
 export async function startAutomationWork({ queue, deps, watch, poll, log }: AutomationWorkOptions): Promise<void> {
@@ -32,9 +33,7 @@ export async function startAutomationWork({ queue, deps, watch, poll, log }: Aut
     {
       slots: 2,
       perGroup: 1,
-      async onGivenUp({ automationId }, reason) {
-        log.warn({ automationId, reason }, 'could not continue an automation; retrying in a minute');
-      },
+      onGivenUp: logGivenUp(log, 'could not continue an automation; retrying in a minute'),
     },
     async ({ automationId }, { signal }) => {
       const advance = (connection: typeof db) => advanceAutomation({ ...deps, db: connection }, automationId);
@@ -44,13 +43,9 @@ export async function startAutomationWork({ queue, deps, watch, poll, log }: Aut
   await queue.work(
     'automation-watch',
     {
-      slots: 1,
-      perGroup: 1,
+      ...LENDING,
       perOwnerHere: 1,
-      maxLent: MAX_LENT_SLOTS,
-      async onGivenUp({ automationId }, reason) {
-        log.warn({ automationId, reason }, 'could not check the trigger of an automation; checking it again later');
-      },
+      onGivenUp: logGivenUp(log, 'could not check the trigger of an automation; checking it again later'),
     },
     async ({ automationId }, { signal, lendSlot }) => {
       await lendSlot(() => watchAutomation({ ...deps, ...watch }, { automationId, signal }));
@@ -59,13 +54,9 @@ export async function startAutomationWork({ queue, deps, watch, poll, log }: Aut
   await queue.work(
     'automation-definitions',
     {
-      slots: 1,
-      perGroup: 1,
+      ...LENDING,
       perOwnerHere: 1,
-      maxLent: MAX_LENT_SLOTS,
-      async onGivenUp({ projectId }, reason) {
-        log.warn({ projectId, reason }, 'could not read the automations of a repository; retrying at the next push');
-      },
+      onGivenUp: logGivenUp(log, 'could not read the automations of a repository; retrying at the next push'),
     },
     async ({ projectId }, { signal, lendSlot }) => {
       await lendSlot(() => readDefinitions({ db, openDocs: watch.openDocs }, { projectId, signal }));
@@ -74,13 +65,9 @@ export async function startAutomationWork({ queue, deps, watch, poll, log }: Aut
   await queue.work(
     'context-poll',
     {
-      slots: 1,
-      perGroup: 1,
+      ...LENDING,
       perOwnerHere: 2,
-      maxLent: MAX_LENT_SLOTS,
-      async onGivenUp({ projectId, name }, reason) {
-        log.warn({ projectId, name, reason }, 'could not poll a repository for automations; polling it again later');
-      },
+      onGivenUp: logGivenUp(log, 'could not poll a repository for automations; polling it again later'),
     },
     async ({ projectId, name }, { signal, lendSlot }) => {
       await lendSlot(() => pollContext({ ...poll, db, queue: deps.queue }, { projectId, name, signal }));

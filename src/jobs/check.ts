@@ -3,6 +3,7 @@ import { checkForCommits } from '../export/push/check-for-commits.ts';
 import type { CheckDeps } from '../export/push/check-for-commits.ts';
 import { pollRepositories } from '../export/push/poll.ts';
 import type { Queue } from '../queue/queue.ts';
+import { logGivenUp } from './log-given-up.ts';
 import { workOnSchedule } from './work-on-schedule.ts';
 
 export interface CheckWorkOptions {
@@ -24,9 +25,7 @@ export async function startCheckWork({ queue, deps, log }: CheckWorkOptions): Pr
       slots: 1,
       perOwnerHere: PER_ORGANIZATION,
       maxLent: MAX_LENT_SLOTS,
-      async onGivenUp({ projectId }, reason) {
-        log.warn({ projectId, reason }, 'the repository check failed; retrying at the next push or poll');
-      },
+      onGivenUp: logGivenUp(log, 'the repository check failed; retrying at the next push or poll'),
     },
     async ({ projectId }, { signal, lendSlot }) => {
       const { jobs, problem, gitOutput } = await lendSlot(() =>

@@ -21,16 +21,10 @@ export interface MentionWorkOptions {
 
 /** Starts answering mentions of the agent in issues and pull requests. Returns a function that stops it. */
 export function startMentionWork(options: MentionWorkOptions): StopRepeating {
-  return repeat(
-    async (signal) => {
-      try {
-        await followDueDiscussions(options, signal);
-      } catch (error) {
-        options.log.warn({ reason: getErrorMessage(error) }, 'could not read mentions; retrying soon');
-      }
-    },
-    { pauseMs: PAUSE_MS },
-  );
+  return repeat((signal) => followDueDiscussions(options, signal), {
+    pauseMs: PAUSE_MS,
+    failures: { log: options.log, message: 'could not read mentions; retrying soon' },
+  });
 }
 
 const PAUSE_MS = 1_000;

@@ -24,16 +24,11 @@ export interface PullReportWorkOptions {
  * reports' rows. Returns a function that stops it.
  */
 export function startPullReportWork(options: PullReportWorkOptions): StopRepeating {
-  return repeat(
-    async (signal) => {
-      try {
-        await advanceDueReports(options, signal);
-      } catch (error) {
-        options.log.warn({ reason: getErrorMessage(error) }, 'could not report on pull requests; retrying soon');
-      }
-    },
-    { pauseMs: PAUSE_MS, limitMs: 2 * ADVANCE_MS },
-  );
+  return repeat((signal) => advanceDueReports(options, signal), {
+    pauseMs: PAUSE_MS,
+    limitMs: 2 * ADVANCE_MS,
+    failures: { log: options.log, message: 'could not report on pull requests; retrying soon' },
+  });
 }
 
 const PAUSE_MS = 1_000;

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '../errors.ts';
 import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 
 export interface Repetition {
@@ -8,6 +9,12 @@ export interface Repetition {
    * @defaultValue 10 minutes
    */
   limitMs?: number;
+  /** Logs failures of the work, which is repeated anyway. @defaultValue the work must not fail */
+  failures?: { log: FailureLog; message: string };
+}
+
+interface FailureLog {
+  warn(fields: object, message: string): void;
 }
 
 const LIMIT_MS = 10 * 60_000;
@@ -21,13 +28,21 @@ export type StopRepeating = () => Promise<void>;
 /** Starts work now and then after each pause, never twice at the same time. */
 export function repeat(
   run: (signal: AbortSignal) => Promise<void>,
-  { pauseMs, limitMs = LIMIT_MS }: Repetition,
+  { pauseMs, limitMs = LIMIT_MS, failures }: Repetition,
 ): StopRepeating {
   let current: { controller: AbortController; work: Promise<void> } | undefined;
+  const runOnce = async (signal: AbortSignal) => {
+    try {
+      await run(signal);
+    } catch (error) {
+      if (!failures) throw error;
+      failures.log.warn({ reason: getErrorMessage(error) }, failures.message);
+    }
+  };
   const begin = () => {
     if (current) return;
     const controller = new AbortController();
-    const work = run(controller.signal);
+    const work = runOnce(controller.signal);
     current = { controller, work };
     void waitWithin(work, { controller, limitMs }).finally(() => (current = undefined));
   };

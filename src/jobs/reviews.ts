@@ -20,14 +20,10 @@ export interface ReviewWorkOptions {
 export function startReviewWork(options: ReviewWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
-      try {
-        // A host that doesn't respond delays no others.
-        await Promise.all(Array.from({ length: LANES }, () => followDueJobs(options, signal)));
-      } catch (error) {
-        options.log.warn({ reason: getErrorMessage(error) }, 'could not follow pull requests; retrying soon');
-      }
+      // A host that doesn't respond delays no others.
+      await Promise.all(Array.from({ length: LANES }, () => followDueJobs(options, signal)));
     },
-    { pauseMs: PAUSE_MS },
+    { pauseMs: PAUSE_MS, failures: { log: options.log, message: 'could not follow pull requests; retrying soon' } },
   );
 }
 

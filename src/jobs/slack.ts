@@ -17,7 +17,7 @@ import { readThreadState, showThread } from '../agent/slack/show-thread.ts';
 import type { SlackDeps, SlackWork } from '../agent/slack/slack-deps.ts';
 import { parseStoredInput } from '../agent/slack/slack-input.ts';
 import { readClock } from '../db/clock.ts';
-import { AppError, getErrorMessage } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { findRetryTime } from './find-retry-time.ts';
 import { repeat } from './repeat.ts';
 import type { StopRepeating } from './repeat.ts';
@@ -29,16 +29,10 @@ export interface SlackWorkOptions {
 
 /** Starts handling messages and clicks in Slack, and showing jobs in threads. Returns a function that stops it. */
 export function startSlackWork(options: SlackWorkOptions): StopRepeating {
-  return repeat(
-    async (signal) => {
-      try {
-        await followSlack(options, signal);
-      } catch (error) {
-        options.log.warn({ reason: getErrorMessage(error) }, 'could not follow Slack; retrying soon');
-      }
-    },
-    { pauseMs: PAUSE_MS },
-  );
+  return repeat((signal) => followSlack(options, signal), {
+    pauseMs: PAUSE_MS,
+    failures: { log: options.log, message: 'could not follow Slack; retrying soon' },
+  });
 }
 
 const PAUSE_MS = 1_000;

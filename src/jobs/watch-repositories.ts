@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/schema.ts';
 import { listLocalContexts, requestPoll } from '../agent/automations/poll/context-heads.ts';
-import { getErrorMessage } from '../errors.ts';
 import { requestCheck } from '../export/push/request-check.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
@@ -25,14 +24,10 @@ export function startWatching({ db, queue, log }: WatchOptions): StopRepeating {
   let rounds = 0;
   return repeat(
     async (signal) => {
-      try {
-        if (rounds++ % LIST_ROUNDS === 0) repositories = await listLocalRepositories(db);
-        await watch({ db, queue, repositories, known: knownHeads, signal });
-      } catch (error) {
-        log.warn({ reason: getErrorMessage(error) }, 'could not watch local repositories');
-      }
+      if (rounds++ % LIST_ROUNDS === 0) repositories = await listLocalRepositories(db);
+      await watch({ db, queue, repositories, known: knownHeads, signal });
     },
-    { pauseMs: PAUSE_MS },
+    { pauseMs: PAUSE_MS, failures: { log, message: 'could not watch local repositories' } },
   );
 }
 

@@ -3,7 +3,6 @@ import type { DeliverDeps } from '../accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../accounts/webhooks/queue-deliveries.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
-import { getErrorMessage } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
 import type { StopRepeating } from './repeat.ts';
@@ -42,13 +41,9 @@ const SLOTS = 2;
 function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): StopRepeating {
   return repeat(
     async (signal) => {
-      try {
-        for (let count = 1; count > 0 && !signal.aborted;) count = await queueDeliveries(db, queue);
-      } catch (error) {
-        log.warn({ reason: getErrorMessage(error) }, 'could not queue webhook messages; retrying soon');
-      }
+      for (let count = 1; count > 0 && !signal.aborted;) count = await queueDeliveries(db, queue);
     },
-    { pauseMs: PAUSE_MS },
+    { pauseMs: PAUSE_MS, failures: { log, message: 'could not queue webhook messages; retrying soon' } },
   );
 }
 

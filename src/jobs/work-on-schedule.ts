@@ -1,6 +1,7 @@
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
+import { logGivenUp } from './log-given-up.ts';
 
 interface ScheduledWork {
   name: 'agent-archive' | 'agent-waits' | 'automation-tick' | 'poll' | 'retention' | 'site-cleaning';
@@ -16,16 +17,7 @@ export async function workOnSchedule(
   { name, db, problem, log }: ScheduledWork,
   task: (connection: Database, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
-  await queue.work(
-    name,
-    {
-      slots: 1,
-      async onGivenUp(_payload, reason) {
-        log.warn({ reason }, problem);
-      },
-    },
-    async (_payload, { signal }) => {
-      await withRevocableConnection(db, { signal, graceMs: 0, task: (connection) => task(connection, signal) });
-    },
-  );
+  await queue.work(name, { slots: 1, onGivenUp: logGivenUp(log, problem) }, async (_payload, { signal }) => {
+    await withRevocableConnection(db, { signal, graceMs: 0, task: (connection) => task(connection, signal) });
+  });
 }
