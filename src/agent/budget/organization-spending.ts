@@ -15,6 +15,7 @@ import {
   type BudgetLimit,
   type BudgetState,
 } from './budget-limits.ts';
+import { addToMonth, sumAmounts } from './monthly-amounts.ts';
 
 /** Thrown if an organization's limits don't allow a model. */
 export class ModelNotAllowed extends AgentFailure {
@@ -81,9 +82,9 @@ export async function readSpending(
   db: Database,
   { organizationId, now, except }: SpendingQuery,
 ): Promise<BudgetAmount> {
-  const { rows } = await sql<BudgetAmount>`
-    select coalesce(sum(tokens), 0)::float8 as tokens, coalesce(sum(cost_micros), 0)::float8 as micros
-    from (
+  return sumAmounts(
+    db,
+    sql`
       select tokens, cost_micros from organization_usage
       where organization_id = ${organizationId} and month = ${getMonth(now)}::date
       union all
@@ -92,9 +93,8 @@ export async function readSpending(
       union all
       select tokens, cost_micros from assistant_reservations
       where organization_id = ${organizationId} and id is distinct from ${except ?? null}
-    ) as amounts
-  `.execute(db);
-  return rows[0] ?? { tokens: 0, micros: 0 };
+    `,
+  );
 }
 
 /** Adds the usage of a call to the organization's month. */
@@ -102,13 +102,8 @@ export async function recordSpending(
   trx: Database,
   { organizationId, tokens, micros }: BudgetAmount & { organizationId: string },
 ): Promise<void> {
-  await sql`
-    insert into organization_usage as used (organization_id, month, tokens, cost_micros)
-    select id, date_trunc('month', clock_timestamp() at time zone 'UTC')::date, ${tokens}, ${Math.round(micros)}
-    from organizations where id = ${organizationId}
-    on conflict (organization_id, month) do update
-    set tokens = used.tokens + excluded.tokens, cost_micros = used.cost_micros + excluded.cost_micros
-  `.execute(trx);
+  const owner = sql`select id from organizations where id = ${organizationId}`;
+  await addToMonth(trx, { table: 'organization_usage', key: 'organization_id', owner, tokens, micros });
 }
 
 /** What an organization has used this month, with its limits. Costs are in US dollars. */

@@ -12,6 +12,7 @@ import {
   type BudgetAmount,
   type OperatorBudget,
 } from './budget-limits.ts';
+import { addToMonth, sumAmounts } from './monthly-amounts.ts';
 import {
   listSpendingLimits,
   lockSpending,
@@ -107,13 +108,8 @@ export async function recordUsage(
   trx: Database,
   { jobId, tokens, micros }: BudgetAmount & { jobId: string },
 ): Promise<void> {
-  await sql`
-    insert into agent_usage as used (project_id, month, tokens, cost_micros)
-    select project_id, date_trunc('month', clock_timestamp() at time zone 'UTC')::date, ${tokens}, ${Math.round(micros)}
-    from agent_jobs where id = ${jobId}
-    on conflict (project_id, month) do update
-    set tokens = used.tokens + excluded.tokens, cost_micros = used.cost_micros + excluded.cost_micros
-  `.execute(trx);
+  const owner = sql`select project_id from agent_jobs where id = ${jobId}`;
+  await addToMonth(trx, { table: 'agent_usage', key: 'project_id', owner, tokens, micros });
   const job = await trx.selectFrom('agent_jobs').select('organization_id').where('id', '=', jobId).executeTakeFirst();
   if (job) await recordSpending(trx, { organizationId: job.organization_id, tokens, micros });
   await releaseBudget(trx, jobId);
@@ -124,14 +120,13 @@ export async function readMonthlyUsage(
   db: Database,
   { projectId, now, exceptJob }: { projectId: string; now: Date; exceptJob?: string },
 ): Promise<BudgetAmount> {
-  const { rows } = await sql<{ tokens: number; micros: number }>`
-    select coalesce(sum(tokens), 0)::float8 as tokens, coalesce(sum(cost_micros), 0)::float8 as micros
-    from (
+  return sumAmounts(
+    db,
+    sql`
       select tokens, cost_micros from agent_usage where project_id = ${projectId} and month = ${getMonth(now)}::date
       union all
       select tokens, cost_micros from agent_reservations
       where project_id = ${projectId} and job_id is distinct from ${exceptJob ?? null}
-    ) as amounts
-  `.execute(db);
-  return rows[0] ?? { tokens: 0, micros: 0 };
+    `,
+  );
 }

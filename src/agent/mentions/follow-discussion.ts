@@ -1,3 +1,4 @@
+import { storeHostProblem } from '../../accounts/projects/host-problem.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
@@ -32,12 +33,12 @@ export async function followDiscussion(deps: MentionDeps, request: DiscussionReq
     const hasMore = discussion.isOpen && (await startMentions(deps, context));
     const redact = createRedactor([...deps.secrets, ...repository.secrets]);
     await answerMentions(db, { request, host, discussion, publicUrl: deps.host.publicUrl(), redact });
-    await storeProblem(db, { projectId, problem: null });
+    await storeHostProblem(db, { projectId, column: 'mention_problem', problem: null });
     return hasMore;
   } catch (error) {
     const isLasting = error instanceof HostFailure ? !error.retryable : error instanceof AppError;
     if (!isLasting) throw error;
-    await storeProblem(db, { projectId, problem: toStorableText((error as Error).message) });
+    await storeHostProblem(db, { projectId, column: 'mention_problem', problem: (error as Error).message });
     return false;
   }
 }
@@ -143,16 +144,4 @@ async function insertMention(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function storeProblem(
-  db: Database,
-  { projectId, problem }: { projectId: string; problem: string | null },
-): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set({ mention_problem: problem })
-    .where('id', '=', projectId)
-    .where('mention_problem', 'is distinct from', problem)
-    .execute();
 }

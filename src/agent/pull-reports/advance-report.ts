@@ -1,3 +1,4 @@
+import { storeHostProblem } from '../../accounts/projects/host-problem.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { readClock } from '../../db/clock.ts';
@@ -63,11 +64,11 @@ export async function advanceReport(deps: ReportDeps, request: ReportRequest): P
     const head = await repository.host.reports?.readHead(pullId, signal);
     if (head?.state !== 'open') return undefined;
     const isWaiting = await report({ deps, project, repository, head, request });
-    await storeProblem(db, { projectId, problem: null });
+    await storeHostProblem(db, { projectId, column: 'pull_problem', problem: null });
     return isWaiting ? findNextLook(db) : undefined;
   } catch (error) {
     if (!isLasting(error)) throw error;
-    await storeProblem(db, { projectId, problem: error.message });
+    await storeHostProblem(db, { projectId, column: 'pull_problem', problem: error.message });
     return undefined;
   }
 }
@@ -256,16 +257,4 @@ async function findCurrentPreview({ deps, head, request }: Report) {
   if (preview && preview.state !== 'outdated') return preview;
   if (!(await deps.startPreview?.({ projectId, branch: head.branch }))) return undefined;
   return readPullPreview(db, place);
-}
-
-async function storeProblem(
-  db: Database,
-  { projectId, problem }: { projectId: string; problem: string | null },
-): Promise<void> {
-  await db
-    .updateTable('projects')
-    .set({ pull_problem: problem === null ? null : toStorableText(problem) })
-    .where('id', '=', projectId)
-    .where('pull_problem', 'is distinct from', problem)
-    .execute();
 }
