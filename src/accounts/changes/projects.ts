@@ -45,31 +45,24 @@ export async function removeProject(db: Database, caller: Caller, reference: Pro
   });
 }
 
-function describe({
-  name,
-  repositoryUrl,
-  branch,
-  docsFolder,
-  host,
-  hostApiUrl,
-  pollSeconds,
-  agent,
-  pullRequests,
-  isPrivate,
-  credentials,
-}: Partial<ProjectFields>) {
+/** Fields that the audit log contains as they are. */
+const AUDITED_FIELDS = [
+  'name',
+  'repositoryUrl',
+  'branch',
+  'docsFolder',
+  'host',
+  'hostApiUrl',
+  'pollSeconds',
+  'agent',
+  'pullRequests',
+  'isPrivate',
+] as const;
+
+function describe(fields: Partial<ProjectFields>) {
   return omitUndefined({
-    name,
-    repositoryUrl,
-    branch,
-    docsFolder,
-    host,
-    hostApiUrl,
-    pollSeconds,
-    agent,
-    pullRequests,
-    isPrivate,
-    credentials: describeCredentialsChange(credentials),
+    ...Object.fromEntries(AUDITED_FIELDS.map((name) => [name, fields[name]])),
+    credentials: describeCredentialsChange(fields.credentials),
   });
 }
 

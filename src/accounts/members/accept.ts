@@ -1,11 +1,10 @@
-import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
 import { parseEmail } from './email.ts';
 import { hashLinkToken } from './link-token.ts';
-import { getInvitation, useInvitation } from './invitations.ts';
+import { getInvitation, useInvitation, useOpenInvitations } from './invitations.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { addMember } from './members.ts';
 import { addProjectRoles } from './project-roles.ts';
@@ -100,12 +99,8 @@ export async function acceptByAddress(
   { userId, email }: { userId: string; email: string },
 ): Promise<AcceptedInvitation[]> {
   return db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .updateTable('invitations')
-      .set({ used_at: NOW, used_by: userId })
+    const rows = await useOpenInvitations(trx, userId)
       .where('email', '=', email)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', NOW)
       .returning(['id', 'organization_id as organizationId', 'role', 'project_roles as projectRoles'])
       .execute();
     for (const { organizationId, role, projectRoles } of rows) {

@@ -137,15 +137,17 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
 
 /** Marks an invitation as used. Of several simultaneous calls, one succeeds, and the others throw `gone`. */
 export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
-  const update = await trx
+  const update = await useOpenInvitations(trx, userId).where('id', '=', id).returning('id').executeTakeFirst();
+  if (!update) throw createExpiredError();
+}
+
+/** Starts a statement that marks open invitations as used by a user. */
+export function useOpenInvitations(trx: Database, userId: string) {
+  return trx
     .updateTable('invitations')
     .set({ used_at: NOW, used_by: userId })
-    .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', NOW)
-    .returning('id')
-    .executeTakeFirst();
-  if (!update) throw createExpiredError();
+    .where('expires_at', '>', NOW);
 }
 
 function createExpiredError(): AppError {

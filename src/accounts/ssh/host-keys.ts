@@ -14,7 +14,7 @@ interface ServerReference {
 export function createHostTrust(db: Database, organizationId: string): HostTrust {
   return {
     find: (host) => findHostLines(db, { organizationId, host }),
-    learn: (host, lines) => insertHostLines(db, { organizationId, host, lines }),
+    learn: (host, lines) => storeHostLines(db, { organizationId, host, lines, replaces: false }),
   };
 }
 
@@ -44,7 +44,7 @@ export function createTrialTrust(
     async learn(host, lines) {
       if (expected !== undefined && !hasKey(lines, expected)) throw refuseKey({ host, lines, expected });
       const keys = readHostKeys(lines.split('\n'));
-      observation = { host, keys, pin: (trx) => replaceHostLines(trx, { organizationId, host, lines }) };
+      observation = { host, keys, pin: (trx) => storeHostLines(trx, { organizationId, host, lines, replaces: true }) };
     },
     readObservation: () => observation,
   };
@@ -77,25 +77,17 @@ async function findHostLines(db: Database, { organizationId, host }: ServerRefer
   return row?.lines;
 }
 
-/** Keeps the stored keys if another connection was faster. */
-async function insertHostLines(
+/** Without `replaces`, keeps the stored keys if another connection was faster. */
+async function storeHostLines(
   db: Database,
-  { organizationId, host, lines }: ServerReference & { lines: string },
+  { organizationId, host, lines, replaces }: ServerReference & { lines: string; replaces: boolean },
 ): Promise<void> {
   await db
     .insertInto('ssh_host_keys')
     .values({ organization_id: organizationId, host, lines })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doNothing())
-    .execute();
-}
-
-async function replaceHostLines(
-  db: Database,
-  { organizationId, host, lines }: ServerReference & { lines: string },
-): Promise<void> {
-  await db
-    .insertInto('ssh_host_keys')
-    .values({ organization_id: organizationId, host, lines })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'host']).doUpdateSet({ lines }))
+    .onConflict((conflict) => {
+      const server = conflict.columns(['organization_id', 'host']);
+      return replaces ? server.doUpdateSet({ lines }) : server.doNothing();
+    })
     .execute();
 }
