@@ -57,27 +57,14 @@ export interface SearchMetrics {
 }
 
 /** Returns queries, most frequent first. */
-export async function readSearches(
-  db: Database,
-  { limit, ...period }: Period & { limit: number },
-): Promise<SearchMetrics[]> {
-  const { rows } = await sql<SearchMetrics>`
-    with queries as (
-      select name as query, sum(count)::integer as searches, sum(empty)::integer as without_results
-      from site_figures where ${isWithinPeriod(period)} and kind = 'search'
-      group by name order by searches desc, name limit ${limit}
-    ), clicks as (
-      select name as query, target as page, sum(count)::integer as clicks,
-        row_number() over (partition by name order by sum(count) desc, target) as place
-      from site_figures where ${isWithinPeriod(period)} and kind = 'click' group by name, target
-    )
-    select query, searches, without_results as "withoutResults", coalesce((
-      select json_agg(json_build_object('page', page, 'clicks', clicks) order by place)
-      from clicks where clicks.query = queries.query and place <= 10
-    ), '[]') as clicked
-    from queries order by searches desc, query
-  `.execute(db);
-  return rows;
+export async function readSearches(db: Database, query: Period & { limit: number }): Promise<SearchMetrics[]> {
+  const rows = await readNamesWithPages(db, { ...query, kind: 'search', pageKind: 'click' });
+  return rows.map(({ name, total, empty, pages }) => ({
+    query: name,
+    searches: total,
+    withoutResults: empty,
+    clicked: pages.map((each) => ({ page: each.page, clicks: each.total })),
+  }));
 }
 
 export interface MissingPageMetrics {
@@ -89,25 +76,51 @@ export interface MissingPageMetrics {
 }
 
 /** Returns paths that readers opened and that the site doesn't have, most viewed first. */
-export async function readMissingPages(
+export async function readMissingPages(db: Database, query: Period & { limit: number }): Promise<MissingPageMetrics[]> {
+  const rows = await readNamesWithPages(db, { ...query, kind: 'missing', pageKind: 'missing-link' });
+  return rows.map(({ name, total, visitors, pages }) => ({
+    path: name,
+    views: total,
+    visitors,
+    linkedFrom: pages.map((each) => ({ page: each.page, views: each.total })),
+  }));
+}
+
+interface NameWithPages {
+  name: string;
+  total: number;
+  visitors: number;
+  /** Searches without results. */
+  empty: number;
+  /** The most frequent pages of the name, at most 10. */
+  pages: { page: string; total: number }[];
+}
+
+/** Returns the most frequent names of a kind, with the pages that the rows of another kind list for each name. */
+async function readNamesWithPages(
   db: Database,
-  { limit, ...period }: Period & { limit: number },
-): Promise<MissingPageMetrics[]> {
-  const { rows } = await sql<MissingPageMetrics>`
-    with paths as (
-      select name as path, sum(count)::integer as views, sum(visitors)::integer as visitors
-      from site_figures where ${isWithinPeriod(period)} and kind = 'missing'
-      group by name order by views desc, name limit ${limit}
-    ), links as (
-      select name as path, target as page, sum(count)::integer as views,
+  {
+    kind,
+    pageKind,
+    limit,
+    ...period
+  }: Period & { kind: 'search' | 'missing'; pageKind: 'click' | 'missing-link'; limit: number },
+): Promise<NameWithPages[]> {
+  const { rows } = await sql<NameWithPages>`
+    with names as (
+      select name, sum(count)::integer as total, sum(visitors)::integer as visitors, sum(empty)::integer as empty
+      from site_figures where ${isWithinPeriod(period)} and kind = ${kind}
+      group by name order by total desc, name limit ${limit}
+    ), pages as (
+      select name, target as page, sum(count)::integer as total,
         row_number() over (partition by name order by sum(count) desc, target) as place
-      from site_figures where ${isWithinPeriod(period)} and kind = 'missing-link' group by name, target
+      from site_figures where ${isWithinPeriod(period)} and kind = ${pageKind} group by name, target
     )
-    select path, views, visitors, coalesce((
-      select json_agg(json_build_object('page', page, 'views', links.views) order by place)
-      from links where links.path = paths.path and place <= 10
-    ), '[]') as "linkedFrom"
-    from paths order by views desc, path
+    select names.*, coalesce((
+      select json_agg(json_build_object('page', page, 'total', pages.total) order by place)
+      from pages where pages.name = names.name and place <= 10
+    ), '[]') as pages
+    from names order by total desc, name
   `.execute(db);
   return rows;
 }

@@ -3,6 +3,23 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
+/** Totals of views, searches and clicks by day. Part of released steps, so it never changes either. */
+const ACTIVITY_BY_DAY = `
+  select day, 'site' as kind, '' as name, '' as target, count(*) as count, count(distinct visitor) as visitors, 0 as empty
+  from events where kind = 'view' group by day
+  union all
+  select day, 'page', page, '', count(*), count(distinct visitor), 0
+  from events where kind = 'view' group by day, page
+  union all
+  select day, 'referrer', referrer, '', count(*), count(distinct visitor), 0
+  from events where kind = 'view' and referrer <> '' group by day, referrer
+  union all
+  select day, 'search', query, '', count(*), count(distinct visitor), count(*) filter (where results = 0)
+  from events where kind = 'search' group by day, query
+  union all
+  select day, 'click', query, page, count(*), count(distinct visitor), 0
+  from events where kind = 'click' group by day, query, page`;
+
 /** Each step migrates the file from the version at its index to the next. Released steps never change. */
 const MIGRATIONS = [
   `create table feedback (
@@ -36,38 +53,12 @@ const MIGRATIONS = [
     primary key (day, kind, name, target)
   ) strict;
   create view live_days as
-    select day, 'site' as kind, '' as name, '' as target, count(*) as count, count(distinct visitor) as visitors, 0 as empty
-    from events where kind = 'view' group by day
-    union all
-    select day, 'page', page, '', count(*), count(distinct visitor), 0
-    from events where kind = 'view' group by day, page
-    union all
-    select day, 'referrer', referrer, '', count(*), count(distinct visitor), 0
-    from events where kind = 'view' and referrer <> '' group by day, referrer
-    union all
-    select day, 'search', query, '', count(*), count(distinct visitor), count(*) filter (where results = 0)
-    from events where kind = 'search' group by day, query
-    union all
-    select day, 'click', query, page, count(*), count(distinct visitor), 0
-    from events where kind = 'click' group by day, query, page;
+    ${ACTIVITY_BY_DAY};
   create view figures as select * from days union all select * from live_days;`,
   `drop view figures;
   drop view live_days;
   create view live_days as
-    select day, 'site' as kind, '' as name, '' as target, count(*) as count, count(distinct visitor) as visitors, 0 as empty
-    from events where kind = 'view' group by day
-    union all
-    select day, 'page', page, '', count(*), count(distinct visitor), 0
-    from events where kind = 'view' group by day, page
-    union all
-    select day, 'referrer', referrer, '', count(*), count(distinct visitor), 0
-    from events where kind = 'view' and referrer <> '' group by day, referrer
-    union all
-    select day, 'search', query, '', count(*), count(distinct visitor), count(*) filter (where results = 0)
-    from events where kind = 'search' group by day, query
-    union all
-    select day, 'click', query, page, count(*), count(distinct visitor), 0
-    from events where kind = 'click' group by day, query, page
+    ${ACTIVITY_BY_DAY}
     union all
     select day, 'missing', page, '', count(*), count(distinct visitor), 0
     from events where kind = 'missing' group by day, page

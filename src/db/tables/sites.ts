@@ -1,5 +1,6 @@
 /** The releases of hosted sites, and their readers' activity. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { KeptEvent } from '../../lib/stored-event.ts';
 import type { AccessKind } from '../../readers/access-settings.ts';
 import type { OidcSettings } from '../../readers/oidc-settings.ts';
 import type { CreatedAt } from './created-at.ts';
@@ -66,15 +67,9 @@ export interface AnalyticsSaltsTable {
   salt: Buffer;
 }
 
-export interface SiteEventsTable {
+export interface SiteEventsTable extends Omit<KeptEvent, 'site' | 'results'> {
   domain: string;
   day: string;
-  at: Date;
-  kind: 'view' | 'search' | 'click' | 'missing';
-  visitor: Buffer;
-  page: string;
-  referrer: string;
-  query: string;
   results: number | null;
 }
 
