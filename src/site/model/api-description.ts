@@ -1,10 +1,6 @@
 /** API descriptions as the renderer sees them. */
 import type { DescribedDocument, PartName } from './description-content.ts';
-
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-export interface JsonObject {
-  [key: string]: Json | undefined;
-}
+import type { JsonObject } from './json.ts';
 
 /**
  * One API description, converted to the shape of OpenAPI 3.1 (or AsyncAPI 3). References are left in place: see

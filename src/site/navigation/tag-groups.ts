@@ -1,6 +1,7 @@
 /** Groups the pages of a whole description by tag (content format, URL algorithm). */
 import { groupTag, indexTags } from '../openapi/operation-tags.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 
 export interface TagGroup {
   label: string;

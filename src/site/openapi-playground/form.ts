@@ -2,7 +2,7 @@
  * Data of the playground form for one operation or channel, from which a browser can render inputs and build the
  * request without the description. It is embedded in the page as compact JSON, so absent values are omitted.
  */
-import type { Json } from '../model/api-description.ts';
+import type { Json } from '../model/json.ts';
 
 /** The fields that operations and channels share: everything for a URL and its credentials. */
 export interface TargetForm {

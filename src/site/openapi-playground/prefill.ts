@@ -1,5 +1,5 @@
 /** Fills in what a private site's sign-in says about its reader: credentials and parameters (`apiPlaygroundInputs`). */
-import type { Json } from '../model/api-description.ts';
+import type { Json } from '../model/json.ts';
 import type { FormParam, FormSchema, FormScheme, TargetForm } from './form.ts';
 
 /** Values by the place in which a request carries them: `server`, `header`, `query`, `cookie`, `path`. */

@@ -11,7 +11,8 @@ import type { ApiDocuments } from './documents.ts';
 import type { SubjectResult, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
-import type { ApiSubject, JsonObject } from '../model/api-description.ts';
+import type { ApiSubject } from '../model/api-description.ts';
+import type { JsonObject } from '../model/json.ts';
 
 export interface AssignedSubjects {
   /** The input pages, with their subjects. */

@@ -1,7 +1,8 @@
 /** Lists the operations, webhooks and channels of a description, in the order used for pages and their URLs. */
 import { isObject, resolveRef } from './resolve.ts';
 import { listMethods } from './methods.ts';
-import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
+import type { JsonObject } from '../model/json.ts';
 
 export interface ListedOperations {
   operations: ApiOperation[];

@@ -8,7 +8,8 @@ import { findBadge } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
 import type { PartPage, PartSummary } from '../model/description-content.ts';
 import { splitNames } from '../model/joined-names.ts';
-import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
+import type { ApiOperation } from '../model/api-description.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 
 export interface PageContext {
   url: string;

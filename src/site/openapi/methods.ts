@@ -1,5 +1,5 @@
 import { isObject } from './resolve.ts';
-import type { Json, JsonObject } from '../model/api-description.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 
 /** Order within one path (content format, URL algorithm). `query` was added in OpenAPI 3.2. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];

@@ -1,6 +1,7 @@
 /** Reads the tags of operations and their metadata (OpenAPI 3.2, Tag Object). */
 import { isObject } from './resolve.ts';
-import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
+import type { JsonObject } from '../model/json.ts';
 
 const tagsByDocument = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
 

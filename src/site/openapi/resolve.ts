@@ -1,4 +1,5 @@
-import type { ApiDocument, Json, JsonObject } from '../model/api-description.ts';
+import type { ApiDocument } from '../model/api-description.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 
 export interface Resolved {
   value: JsonObject;

@@ -1,6 +1,6 @@
 /** Part of the last stage of the plan: the reader groups that a site mentions, for which editions are built. */
 import { parseFrontmatter } from '../content/frontmatter.ts';
-import type { Json } from '../model/api-description.ts';
+import type { Json } from '../model/json.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';

@@ -2,7 +2,7 @@
 import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { SourcePosition as FilePlace } from '../../model/diagnostics.ts';
 import { createInliner, type MissingTarget } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';

@@ -3,7 +3,7 @@
  * or `byte`, which the upgrade removes because bytes have no JSON Schema type. Pages and samples still need these
  * formats.
  */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 
 const FORMATS = ['binary', 'byte', 'base64'];

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { decodePath } from '../../../lib/decode-path.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { findPointer, isObject } from '../resolve.ts';
 
 export interface InlineInput {

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
 import { collectIntegers, separateIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';

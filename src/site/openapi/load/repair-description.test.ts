@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { repairDescription } from './repair-description.ts';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 function repairCopy(root: JsonObject): JsonObject {
   const copy = structuredClone({ openapi: '3.0.3', ...root });

@@ -1,5 +1,5 @@
 /** Corrects common deviations from OpenAPI whose meaning is unambiguous. */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isFixedMethod } from '../methods.ts';
 import { isObject } from '../resolve.ts';
 

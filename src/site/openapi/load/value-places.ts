@@ -1,5 +1,5 @@
 /** Determines where a description contains the author's values and texts, in which `$ref` isn't a Reference Object. */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import type { Inliner } from './inline-values.ts';
 

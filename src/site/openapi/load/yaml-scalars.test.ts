@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../../model/source.ts';
 import { findPointer } from '../resolve.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { loadDocument } from './load-document.ts';
 import { NO_REMOTE_FILES } from './remote-files.ts';
 

@@ -3,7 +3,7 @@
  * number, but the author of a postal code or a version means the text.
  */
 import { isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Scalar } from 'yaml';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { toDistinctNumber } from '../restore-integers.ts';
 import { findPointer, isObject } from '../resolve.ts';
 import { getPlace, type ObjectRole } from './value-places.ts';

@@ -3,7 +3,7 @@
  */
 import { getText } from '../../model/tree.ts';
 import { getValueText } from '../../model/value-text.ts';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { createFieldSchema, type Field } from './fields.ts';
 
 /** Returns the schemes by key. The key is the kind, so that a credential of one kind is never offered for another. */

@@ -2,7 +2,8 @@
 import { readBooleanProp } from '../../model/props.ts';
 import { getValueText } from '../../model/value-text.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { normalizeMethod } from '../../content/operation-reference.ts';
 import { isObject } from '../resolve.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { parseFieldType, convertDefault } from './type.ts';
 
 const TEXT = { type: 'string' };

@@ -1,5 +1,5 @@
 /** Converts types of ParamFields, which authors write in the terms of any language, to schemas. */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 const SCALARS: [RegExp, JsonObject][] = [
   [/^(?:(?:file|binary|upload|blob)s?|bytes)\b/i, { type: 'string', format: 'binary' }],

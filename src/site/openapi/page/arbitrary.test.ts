@@ -1,7 +1,7 @@
 import { fc } from '../../../../test/helpers/properties.ts';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
 import { renderChannelPage } from './render-channel-page.ts';
 import { renderOperationPage } from './render-operation-page.ts';

@@ -2,7 +2,7 @@
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { renderSectionHeading } from './content.ts';
 import type { PageContext } from './context.ts';
 import type { Scheme } from './security.ts';

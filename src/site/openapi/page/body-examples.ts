@@ -1,6 +1,6 @@
 /** Renders request body examples below the fields when no sample beside the page shows them. */
 import type { TreeNode } from '../../model/tree.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import { findMediaSchema } from '../schema/media-schema.ts';
 import { formatExample, listExamples } from '../samples/list-examples.ts';

@@ -1,6 +1,7 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isShort, MAX_EXAMPLE_LENGTH } from '../samples/is-short.ts';
 import { toScheme, type Scheme } from './security.ts';
 import { withTraits } from './traits.ts';

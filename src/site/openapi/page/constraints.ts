@@ -5,7 +5,7 @@ import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/list-examples.ts';
 import { isShort } from '../samples/is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { normalizeName } from './field-title.ts';
 import { listVisibleOptions } from './groups.ts';

@@ -4,7 +4,7 @@ import { isObject } from '../resolve.ts';
 import { findMediaSchema } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { formatTypeLabel } from '../schema/type-label.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { renderConstraints } from './constraints.ts';
 import { renderExternalDocs } from './external-docs.ts';

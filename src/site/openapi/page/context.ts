@@ -1,6 +1,7 @@
 import type { TreeNode } from '../../model/tree.ts';
 import { IdSpace } from '../../mdx/heading-id.ts';
-import type { ApiDocument, Json } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { describe } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';

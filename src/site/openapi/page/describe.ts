@@ -7,7 +7,7 @@ import { convertText } from '../../model/syntax.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /** Longer texts are cut: no reader finishes them, and they slow down every page that shows the field. */

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../model/tree.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { describe } from './describe.ts';
 

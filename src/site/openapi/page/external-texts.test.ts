@@ -1,6 +1,6 @@
 /** Texts and links outside an operation: of its tags, of the API, and of examples on other hosts. */
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { createPageOptions, pick, printPage, toDocument } from './testing/page.ts';
 

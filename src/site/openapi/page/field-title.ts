@@ -1,4 +1,4 @@
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { SchemaModel } from '../schema/read-schema.ts';
 
 /** A longer title isn't a type name. */

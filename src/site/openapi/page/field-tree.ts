@@ -11,7 +11,7 @@ import type { NamedExample } from '../samples/list-examples.ts';
 import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import { formatTypeLabel } from '../schema/type-label.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { renderExternalDocs } from './external-docs.ts';
 import { renderExternalExamples } from './external-examples.ts';

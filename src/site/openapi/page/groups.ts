@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /**

@@ -1,5 +1,6 @@
 /** Hides fields, values and references of other readers (content format, OpenAPI extensions) in parts of a description. */
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { hideValues, isVisible, readMint } from './groups.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiDocument, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { printOperationYaml, printSchemaYaml } from './operation-yaml.ts';
 
 const ADMIN = { 'x-mint': { groups: ['admin'] } };

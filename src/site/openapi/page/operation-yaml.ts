@@ -2,7 +2,8 @@
 import { restoreIntegers } from '../restore-integers.ts';
 import { asPathItem } from '../methods.ts';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { readMappingNames } from '../schema/discriminator.ts';
 import { createRestrictionTest, omitHiddenMembers, type RestrictionRules } from './hide-restricted.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';

@@ -1,6 +1,6 @@
 /** Alternatives of a schema (`oneOf`, `anyOf`, discriminators) on the page of an operation. */
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { createPageOptions, printPage, printSchema, readBodyPage } from './testing/page.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { renderChannelPage } from './render-channel-page.ts';
 import type { ApiPageNodes } from '../../model/api-page.ts';
 import { renderSchemaPage } from './render-schema-page.ts';

@@ -1,6 +1,6 @@
 /** Schemas on the page of an operation: their fields, limits and keywords. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import {
   createCredentialOperation,

@@ -1,5 +1,5 @@
 import type { SchemaModel } from '../schema/read-schema.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { readMint } from './groups.ts';
 

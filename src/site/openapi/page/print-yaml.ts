@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 
 const MAX_DEPTH = 60;
 

@@ -1,6 +1,6 @@
 /** Properties that only requests or only responses have (OpenAPI 3.1, `readOnly` and `writeOnly`). */
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { buildForm } from '../playground/build-form.ts';
 import { createPageOptions, pick, printPage, toDocument } from './testing/page.ts';
 import { renderOperationPage } from './render-operation-page.ts';

@@ -8,7 +8,8 @@ import { isObject, resolveRef } from '../resolve.ts';
 import { formatExample } from '../samples/list-examples.ts';
 import { isShort } from '../samples/is-short.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { renderAuthorizations } from './authorizations.ts';
 import {
   getChannelAddress,

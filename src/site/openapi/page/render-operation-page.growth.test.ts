@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureGrowth } from '../../../../test/helpers/growth.ts';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { readBodyPage, createPageOptions, printPage } from './testing/page.ts';
 

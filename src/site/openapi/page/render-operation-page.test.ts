@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { readParams } from '../playground/form-params.ts';
 import {

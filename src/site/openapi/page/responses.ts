@@ -3,7 +3,7 @@ import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { formatStatus } from '../../openapi-playground/format-status.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { renderBodyExamples } from './body-examples.ts';
 import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';

@@ -1,5 +1,6 @@
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /** A security scheme as referenced by a requirement. */
 export interface Scheme {

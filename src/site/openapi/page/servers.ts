@@ -1,6 +1,7 @@
 import { isObject } from '../resolve.ts';
 import { fillUrl } from './fill-url.ts';
-import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 export interface Server {
   /** Without a trailing slash. Can contain `{variables}`. */

@@ -1,5 +1,6 @@
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /**
  * Merges the traits of an AsyncAPI operation or message in order, as in JSON Merge Patch. Its own values take

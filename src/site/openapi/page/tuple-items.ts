@@ -1,4 +1,5 @@
-import type { ApiDocument, Json } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 
 /** Returns the elements of a tuple with their titles as names if all are unique, or with their indexes. */

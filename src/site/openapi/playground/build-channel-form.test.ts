@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { buildChannelForm } from './build-channel-form.ts';
 import type { ChannelForm } from '../../openapi-playground/form.ts';
 

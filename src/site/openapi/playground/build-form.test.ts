@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
 import type { ApiConfig } from '../../model/config.ts';
-import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { createSampleRequest } from '../samples/sample-request.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
 import { buildForm } from './build-form.ts';

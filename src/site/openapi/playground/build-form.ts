@@ -1,6 +1,7 @@
 import type { ApiConfig } from '../../model/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { listExamples } from '../samples/list-examples.ts';
 import { isShort } from '../samples/is-short.ts';
 import { findMediaSchema, resolveMediaType } from '../schema/media-schema.ts';

@@ -2,7 +2,8 @@
 import { stripMarkdown } from '../../markdown/strip-markdown.ts';
 import { restoreIntegers } from '../restore-integers.ts';
 import { isShort } from '../samples/is-short.ts';
-import type { ApiDocument, Json } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 
 const MAX_LENGTH = 220;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiDocument, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { hideParts } from './hide-parts.ts';
 import { getSubjectKey, type VisibilityRules } from './visible-operations.ts';
 

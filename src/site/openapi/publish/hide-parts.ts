@@ -5,7 +5,8 @@ import { isOperationKey, listMethods, removeMethod } from '../methods.ts';
 import { isVisible, readMint } from '../page/groups.ts';
 import { createRestrictionTest, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { dropUnreachable, listReachableParts } from './reachable-parts.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 

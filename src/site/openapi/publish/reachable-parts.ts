@@ -1,6 +1,6 @@
 /** Finds the components that a description uses, so that components only used by hidden parts are removed with them. */
 import { isObject, unescapeToken } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /**
  * Sections that contain referenced parts: two levels below `components`, and one level below these keys of Swagger

@@ -4,7 +4,8 @@
 import { readGroups } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
 import type { SiteSettings } from '../../model/plan.ts';
-import type { ApiSubject, JsonObject } from '../../model/api-description.ts';
+import type { ApiSubject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 export interface VisibilityRules {
   /** Reader groups that the bundle is built for. */

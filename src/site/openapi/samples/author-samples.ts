@@ -1,5 +1,5 @@
 /** Reads the author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import { findSampleLanguage } from './languages.ts';
 import type { CodeSample } from './code-sample.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { isShort } from './is-short.ts';
 
 const VALUES: Json[] = [

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 
 /** Longer examples are left out or replaced by one generated from the schema. */
 export const MAX_EXAMPLE_LENGTH = 30_000;

@@ -6,7 +6,8 @@ import { isShort, MAX_EXAMPLE_LENGTH } from './is-short.ts';
 import { FILE } from './sample-value.ts';
 import { streamText } from './stream.ts';
 import { renderXml } from './xml.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 export interface NamedExample {
   /** Its summary or key, or '' if it has neither. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { readBodyPage, createPageOptions } from '../page/testing/page.ts';
 import { renderSamples } from './render-samples.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { listResponseSamples } from './response-samples.ts';
 
 function getSamples(responses: JsonObject): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toDocument } from '../page/testing/page.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { createSampleValue } from './sample-value.ts';
 
 function createSample(

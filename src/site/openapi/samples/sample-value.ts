@@ -5,7 +5,8 @@ import { isObject } from '../resolve.ts';
 import { findTypedExample } from './typed-example.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { omitUndefined } from '../../../lib/omit-undefined.ts';
 
 /** Maximum number of values in one example, and its maximum depth. Shared and recursive schemas would be endless. */

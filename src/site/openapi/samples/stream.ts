@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /**
  * Serializes the items of a stream: as JSON lines or server-sent events. Returns undefined for any other media type or

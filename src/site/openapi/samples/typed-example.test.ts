@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { findTypedExample } from './typed-example.ts';
 
 test.each<[string, string[], JsonObject, Json | undefined]>([

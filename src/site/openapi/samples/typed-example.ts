@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { readBodyPage } from '../page/testing/page.ts';
 import { listRequestSamples } from './request-samples.ts';
 import { listResponseSamples } from './response-samples.ts';

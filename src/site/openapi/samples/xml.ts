@@ -1,6 +1,7 @@
 /** Prints example values as XML (OpenAPI 3.1, section 4.8.26, "XML Object"). */
 import { escapeHtml } from '../../../lib/html.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import { readSchema } from '../schema/read-schema.ts';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /** Keys that an alternative can have besides its value and still be a single option. */
 const OPTION_KEYS = new Set(['type', 'const', 'enum', 'title', 'description']);

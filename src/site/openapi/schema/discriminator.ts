@@ -1,6 +1,7 @@
 /** Reads the alternatives that a discriminator distinguishes (OpenAPI 3.2, Discriminator Object). */
 import { escapeToken, isObject, resolveRef, unescapeToken } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 const SCHEMAS = '#/components/schemas/';
 

@@ -1,5 +1,6 @@
 /** Schemas that extend a base with `allOf`, where the base lists them as its alternatives (OpenAPI 3.1, Discriminator Object). */
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import { listMappingNames, listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
 import { INHERITED } from './merge-schemas.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 /**
  * Returns whether a schema describes file bytes: `format: binary` in OpenAPI 3.0, or a non-text media type in 3.1

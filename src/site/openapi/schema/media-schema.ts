@@ -1,4 +1,5 @@
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema } from './read-schema.ts';
 

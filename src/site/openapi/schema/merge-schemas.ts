@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 
 /**
  * Merges schemas into one that requires everything the parts require. For annotations such as descriptions, the last

@@ -1,4 +1,5 @@
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 
 /** Number of properties of the first alternative that are compared. */

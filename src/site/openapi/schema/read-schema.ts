@@ -1,6 +1,7 @@
 /** Reads a JSON Schema into the model that pages and examples use: references are followed and `allOf` is merged. */
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { toEnumSchema } from './choice-enum.ts';
 import { listSubtypes, readMappingNames, nameOfRef } from './discriminator.ts';
 import {

@@ -1,4 +1,5 @@
-import type { ApiDocument, Json } from '../../model/api-description.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema, type SchemaModel } from './read-schema.ts';

@@ -1,7 +1,7 @@
 /** Reads a GraphQL schema from SDL or from the result of an introspection query. */
 import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
 import { getErrorMessage } from '../../../errors.ts';
-import type { Json } from '../../model/api-description.ts';
+import type { Json } from '../../model/json.ts';
 import type { ReadInput } from '../../model/description-format.ts';
 import { splitNames } from '../../model/joined-names.ts';
 import { readContent } from '../../openapi/load/read-content.ts';

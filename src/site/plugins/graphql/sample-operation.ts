@@ -1,5 +1,5 @@
 /** Creates an example of an operation: its text, its variables, and a possible response. */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isRequired, getNamedType, type GraphqlField, type GraphqlRoot, type GraphqlSchema } from './graphql-schema.ts';
 import { createSampleInput, createLeafSample, wrap } from './sample-value.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isRequired, getNamedType, type GraphqlSchema } from './graphql-schema.ts';
 
 const MAX_DEPTH = 4;

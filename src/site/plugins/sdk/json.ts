@@ -1,5 +1,5 @@
 /** Reads unvalidated JSON or YAML values of artifacts. */
-import type { Json, JsonObject } from '../../model/api-description.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../../openapi/resolve.ts';
 
 /** Returns the objects of a list, or an empty array if the value isn't a list. */

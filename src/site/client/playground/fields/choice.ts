@@ -1,6 +1,6 @@
 import { isExactNumber } from '../../../openapi-playground/request/exact-numbers.ts';
 import type { FormChoice, FormSchema } from '../../../openapi-playground/form.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { announce, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
 

@@ -1,6 +1,6 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import { isMap, type InputMap } from '../../../openapi-playground/request/input.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { announce, createButton, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import { createChoiceControl } from './choice.ts';

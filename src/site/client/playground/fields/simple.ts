@@ -6,7 +6,7 @@ import {
   readNumber,
   type ExactNumber,
 } from '../../../openapi-playground/request/exact-numbers.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { announce, createElement, createId } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions } from './control.ts';

@@ -1,7 +1,7 @@
 import type { FormBody } from '../../../openapi-playground/form.ts';
 import { isJson } from '../../../openapi-playground/request/build-request.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { announce, createChoiceBar, createElement } from '../dom.ts';
 import { createControl } from '../fields/create-control.ts';
 import type { Control } from '../fields/control.ts';

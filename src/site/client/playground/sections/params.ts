@@ -1,6 +1,6 @@
 import type { FormParam } from '../../../openapi-playground/form.ts';
 import { getParamKey, type Input } from '../../../openapi-playground/request/input.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { createControl } from '../fields/create-control.ts';
 import { createField } from '../fields/field.ts';
 import { text } from '../texts.ts';

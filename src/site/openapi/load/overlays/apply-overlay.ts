@@ -1,6 +1,6 @@
 /** Applies the actions of an overlay to a description (OpenAPI Overlay Specification 1.1, section 4.4.3). */
 import { isObject } from '../../resolve.ts';
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { mergeInto, setOwn } from './merge.ts';
 import { parseQuery, UnusableQuery } from './parse-query.ts';
 import type { OverlayAction } from './read-overlay.ts';

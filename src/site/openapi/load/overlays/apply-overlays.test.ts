@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { openMemory } from '../../../model/source.ts';
 import { findPointer } from '../../resolve.ts';
 import { loadDocument } from '../load-document.ts';
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { restoreIntegers } from '../../restore-integers.ts';
 import { mergeInto } from './merge.ts';

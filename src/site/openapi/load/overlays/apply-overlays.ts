@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import type { OverlayProblem } from '../problem.ts';
 import { applyAction, createOverlayBudget } from './apply-overlay.ts';
 import type { ParseOptions } from '../parse-text.ts';

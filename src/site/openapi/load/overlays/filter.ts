@@ -1,6 +1,6 @@
 /** Evaluates JSONPath filters (RFC 9535, section 2.3.5). */
 import { isObject } from '../../resolve.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import type { Comparable, Comparison, FunctionCall, Logical, Segment } from './parse-query.ts';
 
 /** The queries that a filter can run. */

@@ -1,5 +1,5 @@
 import { escapeToken, isObject } from '../../resolve.ts';
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 
 /**
  * Merges `update` into `target`: plain values replace plain values, lists are concatenated, and objects are merged.

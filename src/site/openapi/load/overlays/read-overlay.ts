@@ -3,7 +3,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { SourcePosition } from '../../../model/diagnostics.ts';
 import type { Source } from '../../../model/source.ts';
 import { isObject } from '../../resolve.ts';
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { UnusableSpec, type OverlayProblem } from '../problem.ts';
 import { parseText, type ParseOptions } from '../parse-text.ts';
 import type { RemoteFiles } from '../../../model/remote-files.ts';

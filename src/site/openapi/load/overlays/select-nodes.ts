@@ -1,6 +1,6 @@
 /** Evaluates JSONPath (RFC 9535) in a bounded number of steps for any query and document. */
 import { isObject } from '../../resolve.ts';
-import type { Json } from '../../../model/api-description.ts';
+import type { Json } from '../../../model/json.ts';
 import { passesFilter } from './filter.ts';
 import { UnusableQuery, type Query, type Segment, type Selector, type SliceSelector } from './parse-query.ts';
 

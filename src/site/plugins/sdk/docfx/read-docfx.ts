@@ -1,5 +1,5 @@
 /** Reads a folder of metadata written by DocFX: ManagedReference in YAML. */
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import {
   NO_DOCS,
   type SdkInherited,

@@ -1,5 +1,5 @@
 /** Reads the references at the end of DocFX files, which contain the display names of types used by the items. */
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import type { SdkType } from '../sdk-reference.ts';
 import { parseText } from '../../../openapi/load/parse-text.ts';
 import { UnusableSpec } from '../../../openapi/load/problem.ts';

@@ -1,5 +1,5 @@
 /** Reads the syntax of a DocFX item. */
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import type { SdkField, SdkSignature, SdkSource } from '../sdk-reference.ts';
 import { findClosingBracket, splitPlaces } from '../html/dom-parts.ts';
 import { toObject, toObjects, toText } from '../json.ts';

@@ -1,6 +1,6 @@
 /** Converts DocFX texts: Markdown with HTML, in which `xref` elements link to symbols. */
 import { escapeHtml } from '../../../../lib/html.ts';
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkDocs, SdkText } from '../sdk-reference.ts';
 import { createSdkUrl } from '../html/clean-html.ts';
 import { toObjects, toText, toTexts } from '../json.ts';

@@ -1,5 +1,5 @@
 /** Creates small references in TypeDoc's JSON for tests. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 
 export const STRING: JsonObject = { type: 'intrinsic', name: 'string' };
 export const NUMBER: JsonObject = { type: 'intrinsic', name: 'number' };

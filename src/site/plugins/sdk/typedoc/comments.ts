@@ -1,5 +1,5 @@
 /** Converts comments in TypeDoc's JSON to Markdown. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkDocs, SdkText } from '../sdk-reference.ts';
 import { isObject } from '../../../openapi/resolve.ts';
 import { toObject, toObjects, toText, toTexts } from '../json.ts';

@@ -1,5 +1,5 @@
 /** Reads parts of declarations in TypeDoc's JSON, under the names used by its versions. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { isObject } from '../../../openapi/resolve.ts';
 import { toObjects, toText } from '../json.ts';
 

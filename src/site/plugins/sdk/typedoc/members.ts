@@ -1,5 +1,5 @@
 /** Reads the members of classes, interfaces and enums in TypeDoc's JSON. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import {
   NO_DOCS,
   formatSdkType,

@@ -1,5 +1,5 @@
 /** Prints types from TypeDoc's JSON as TypeScript. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkType } from '../sdk-reference.ts';
 import { isObject } from '../../../openapi/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../model/api-description.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import { formatSdkType } from '../sdk-reference.ts';
 import {
   createComment,

@@ -1,5 +1,5 @@
 /** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { formatSdkType, type SdkKind, type SdkReference, type SdkSymbol, type SdkType } from '../sdk-reference.ts';
 import { isObject } from '../../../openapi/resolve.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';

@@ -1,5 +1,5 @@
 /** Reads reflections in TypeDoc's JSON: https://typedoc.org/api/modules/JSONOutput.html. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { toObject } from '../json.ts';
 
 export type ReflectionKind =

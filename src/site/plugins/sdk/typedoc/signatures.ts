@@ -1,5 +1,5 @@
 /** Reads signatures, parameters and properties in TypeDoc's JSON. */
-import type { Json, JsonObject } from '../../../model/api-description.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { formatSdkType, type SdkField, type SdkSignature, type SdkSource } from '../sdk-reference.ts';
 import { isObject } from '../../../openapi/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
