@@ -80,7 +80,7 @@ export function makePlan(input: PlanInput): SitePlan {
   const finder = createSubjectFinder({
     documents,
     has: (file) => source.has(file),
-    configured: [config.api.openapi, config.api.asyncapi].flatMap((spec) => spec?.sources ?? []),
+    configured: [config.api.openapi, ...Object.values(config.api.parts)].flatMap((spec) => spec?.sources ?? []),
     listed: listSpecSources(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });

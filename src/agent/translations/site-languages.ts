@@ -51,7 +51,7 @@ function listPages(root: NavigationInput, source: Source): Omit<LanguagePages, '
   };
   const visit = (node: NavigationInput) => {
     if (node.root !== undefined) add(node.root);
-    const descriptions = [node.openapi, node.asyncapi, ...Object.values(node.parts ?? {})];
+    const descriptions = [node.openapi, ...Object.values(node.parts ?? {})];
     for (const name of descriptions.flatMap((each) => each?.sources ?? [])) operations.add(name);
     for (const child of node.children) {
       if (child.type === 'page') add(child.ref);

@@ -37,7 +37,7 @@ export interface AssistantApi {
 }
 
 export interface PlaygroundApi {
-  /** `form` is JSON (`openapi-playground/form.ts`). */
+  /** `form` is JSON (`model/playground-form.ts`). */
   open: (options: {
     form: string;
     variables: Readonly<Record<string, string>>;

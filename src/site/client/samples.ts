@@ -1,5 +1,5 @@
 /** Entry of `_docs/samples.js`, loaded if a signed-in reader has values for the request samples of a page. */
-import type { TargetForm } from '../openapi-playground/form.ts';
+import type { TargetForm } from '../model/playground-form.ts';
 import type { Presets } from '../openapi-playground/prefill.ts';
 import { findReplacements } from '../openapi-playground/sample-replacements.ts';
 import type { Replacement } from '../openapi-playground/sample-replacements.ts';

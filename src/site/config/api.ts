@@ -4,7 +4,7 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
-import { PART_FIELDS } from './part-references.ts';
+import { DIVISION_FIELDS, readApiParts } from './part-references.ts';
 import { readSpecReference } from './spec-reference.ts';
 
 const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
@@ -13,7 +13,7 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
   const fields = root.object('api');
   const api: ApiConfig = {
     openapi: readSpecReference(fields.node('openapi') ?? root.node('openapi'), report),
-    asyncapi: readSpecReference(fields.node('asyncapi'), report),
+    parts: readApiParts(fields, report),
     playground: readPlayground(fields),
     params: readParams(fields),
     url: fields.choice('url', ['full']),
@@ -21,7 +21,7 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
     examples: readExamples(fields),
     mdx: readManual(fields, report),
   };
-  fields.unsupported('Set it on a navigation tab or group to generate pages from it.', ...PART_FIELDS);
+  fields.unsupported('Set it on a navigation tab or group to generate pages from it.', ...DIVISION_FIELDS);
   fields.close();
   return api;
 }

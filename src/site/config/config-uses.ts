@@ -52,7 +52,7 @@ function addIcon(node: JsonNode, uses: ConfigReference[]): void {
 }
 
 /** Fields that contain other kinds of URLs or names. */
-const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', 'asyncapi', ...PART_FIELDS, 'icon', 'root', 'page']);
+const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', ...PART_FIELDS, 'icon', 'root', 'page']);
 
 /** Adds links and icons of a navbar, a footer or a navigation, at any depth. */
 function addBelow(node: JsonNode | undefined, uses: ConfigReference[]): void {

@@ -2,14 +2,18 @@
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { joinNames } from '../model/joined-names.ts';
+import type { ApiConfig } from '../model/config.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 import { readSources, readSpecReference } from './spec-reference.ts';
 
+/** Fields that only a division has. */
+export const DIVISION_FIELDS = ['graphql', 'sdk'] as const;
+
 /** Fields of a division. */
-export const PART_FIELDS = ['graphql', 'sdk'] as const;
+export const PART_FIELDS = ['asyncapi', ...DIVISION_FIELDS] as const;
 
 /** The tools whose output can be read. */
 export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] as const;
@@ -17,10 +21,17 @@ export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] a
 /** Returns the references of a division, by field. */
 export function readParts(fields: FieldReader, report: Report): NavigationInput['parts'] {
   const parts: Partial<Record<string, SpecReference>> = {
+    asyncapi: readSpecReference(fields.node('asyncapi'), report),
     graphql: readGraphql(fields.node('graphql'), report),
     sdk: readSdkReference(fields.node('sdk'), report),
   };
   return omitUndefined(parts) as Record<string, SpecReference>;
+}
+
+/** Returns the references of `api`, by field. */
+export function readApiParts(fields: FieldReader, report: Report): ApiConfig['parts'] {
+  const asyncapi = readSpecReference(fields.node('asyncapi'), report);
+  return asyncapi ? { asyncapi } : {};
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid } from './field-reader.ts';
 import { getPlace, type JsonArray, type JsonNode } from './json-node.ts';
 
-/** Reads `openapi` or `asyncapi`: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
+/** Reads a reference: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && node.value === '')) return undefined;
   if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return readReferenceList(node, report);

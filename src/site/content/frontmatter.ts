@@ -139,7 +139,6 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     public: values.flag('public'),
     openapi: values.text('openapi'),
     openapiSchema: values.text('openapi-schema'),
-    asyncapi: values.text('asyncapi'),
     parts: readParts(values),
     api: values.text('api'),
     authMethod: values.text('authMethod'),

@@ -52,10 +52,12 @@ const MAX_OPENING_LENGTH = 2000;
 
 /** Returns the URLs of the descriptions whose parts the page shows. */
 function listPartUrls({ parts = {} }: Frontmatter): string[] {
-  return Object.values(parts).flatMap(({ source }) => (source && /^https:/i.test(source) ? [source] : []));
+  return Object.values(parts).flatMap(({ name, source = /^\S+(?=\s)/.exec(name)?.[0] }) =>
+    source && /^https:/i.test(source) ? [source] : [],
+  );
 }
 
-const SPEC_URL = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
+const SPEC_URL = /^(?:openapi|openapi-schema):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
 /** Maximum number of characters of a page to search for frontmatter. */
 const MAX_HEAD_LENGTH = 5000;
 

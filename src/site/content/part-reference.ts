@@ -1,5 +1,5 @@
 /**
- * Parses the parts of GraphQL schemas and SDK references that a page's frontmatter refers to (content format, SDK
+ * Parses the parts of descriptions in the formats of plug-ins that a page's frontmatter refers to (content format, SDK
  * references).
  */
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -20,7 +20,9 @@ const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutati
 
 /** Returns the parts that the frontmatter refers to, by field. Returns undefined if there are none. */
 export function readParts(values: FrontmatterValues): Frontmatter['parts'] {
+  const channel = values.text('asyncapi');
   const parts: Partial<Record<string, PartReference>> = {
+    asyncapi: channel === undefined ? undefined : { kind: 'channel', name: channel },
     sdk: values.value('sdk', (value) => readPart(value, SDK_PARTS), SDK_FORM),
     graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
   };

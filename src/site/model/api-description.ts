@@ -3,13 +3,13 @@ import type { DescribedDocument, PartName } from './description-content.ts';
 import type { JsonObject } from './json.ts';
 
 /**
- * One API description, converted to the shape of OpenAPI 3.1 (or AsyncAPI 3). References are left in place: see
+ * One API description. OpenAPI is converted to the shape of version 3.1. References are left in place: see
  * `openapi/resolve.ts`.
  */
 export interface ApiDocument extends DescribedDocument {
   /** Path in the docs folder, or the URL it was fetched from. */
   name: string;
-  /** Empty if there is `content`. */
+  /** Empty for formats that aren't JSON. */
   root: JsonObject;
   /** Integers that JavaScript rounds: the rounded number → the digits as written. @defaultValue none */
   integers?: ReadonlyMap<number, string>;
@@ -30,7 +30,7 @@ export interface ApiOperation {
 /** The part of an API description that a page shows. Small, because the plan contains one for each page. */
 export type ApiSubject =
   | { document: string; kind: 'operation' | 'webhook'; method: string; path: string }
-  | { document: string; kind: 'schema' | 'channel'; name: string }
+  | { document: string; kind: 'schema'; name: string }
   | ({ document: string; kind: 'part' } & PartName)
   /** The description can't be read, which the page says. */
   | { document: string; kind: 'unavailable' };

@@ -108,7 +108,8 @@ export interface RedirectRule {
 
 export interface ApiConfig {
   openapi?: SpecReference;
-  asyncapi?: SpecReference;
+  /** Descriptions in the formats of plug-ins, by field. */
+  parts: Readonly<Record<string, SpecReference>>;
   playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
   params: { expanded: 'all' | 'closed'; post: string[] };
   url?: 'full';

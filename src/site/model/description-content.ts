@@ -4,7 +4,9 @@
  */
 import type { ApiPageNodes, ApiPageOptions } from './api-page.ts';
 import type { Report, SourcePosition } from './diagnostics.ts';
+import type { JsonObject } from './json.ts';
 import type { PartReference } from './part-reference.ts';
+import type { TargetForm } from './playground-form.ts';
 
 /** What references to a format need. */
 export interface FormatLabels {
@@ -30,12 +32,26 @@ export interface DescriptionContent {
   /** Returns the same pages as in the navigation. */
   listGroups(): readonly PartGroup[];
   /** Finds the part that a page refers to. */
-  find(reference: PartReference): PartName | undefined;
+  find(reference: Pick<PartReference, 'kind' | 'name' | 'parent'>): PartName | undefined;
   /** Returns names for suggestions. */
   listNames(): string[];
   summarize(part: PartName): PartSummary | undefined;
+  /**
+   * Returns a part as written in a JSON format. Pages with a file that refer to it have its title and description, and
+   * its extensions determine its readers.
+   */
+  findValue?(part: PartName): JsonObject | undefined;
   /** Renders the page of a part. */
   render(part: PartName, options: PartPageOptions): Promise<ApiPageNodes | undefined>;
+  /** Creates the form that sends something to a part. Returns undefined if a browser can't. */
+  createForm?(part: PartName, options: FormOptions): Promise<TargetForm | undefined>;
+}
+
+export interface FormOptions {
+  /** See `api.examples.prefill`. */
+  prefill: boolean;
+  /** Reader groups that the site is built for. @defaultValue none */
+  groups?: readonly string[] | undefined;
 }
 
 export interface PartName {
@@ -49,11 +65,13 @@ export interface PartPage {
   name: string;
   /** Relative to the directory of the description: `queries/read-book`. */
   path: string;
+  /** What `path` was in earlier versions. @defaultValue the same */
+  formerPath?: string;
 }
 
 export interface PartGroup {
-  /** A name, or the key of an interface text. */
-  label: { name: string } | { text: string };
+  /** A name, or the key of an interface text. Absent for pages that are in no group. */
+  label?: { name: string } | { text: string };
   pages: readonly PartPage[];
   groups: readonly PartGroup[];
 }
@@ -64,6 +82,10 @@ export interface PartSummary {
   /** Markdown. */
   description: string;
   deprecated: boolean;
+  /** Whether the part has no page. @defaultValue false */
+  excluded?: boolean;
+  /** Further fields of the page's frontmatter. @defaultValue none */
+  frontmatter?: Readonly<Record<string, unknown>>;
 }
 
 export interface PartPageOptions extends ApiPageOptions {
@@ -88,8 +110,8 @@ export interface CheckContext {
 }
 
 export interface DescribedDocument {
-  /** `openapi` or `asyncapi`, or `other` for the format of a plug-in. */
-  kind: 'openapi' | 'asyncapi' | 'other';
+  /** `other` for the format of a plug-in. */
+  kind: 'openapi' | 'other';
   /** Set for the format of a plug-in. */
   content?: DescriptionContent;
 }

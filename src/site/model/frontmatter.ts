@@ -27,7 +27,6 @@ export interface Frontmatter {
   public?: boolean;
   openapi?: string;
   openapiSchema?: string;
-  asyncapi?: string;
   /** Parts of descriptions that the page shows, by field. Absent if there are none. */
   parts?: Readonly<Record<string, PartReference>>;
   api?: string;

@@ -24,10 +24,9 @@ export interface NavigationInput {
   href?: string;
   directory?: 'none' | 'accordion' | 'card';
   openapi?: SpecReference;
-  asyncapi?: SpecReference;
   /**
    * Descriptions in the formats of plug-ins, by field. Pages are generated from each, unless a listed page shows a part
-   * of it. Not inherited by nested nodes.
+   * of it. Nested nodes inherit only those in JSON formats.
    */
   parts?: Readonly<Record<string, SpecReference>>;
   description?: string;

@@ -2,6 +2,7 @@
 export interface PartReference {
   /** `class`, `method`, `query`. */
   kind: string;
+  /** In a JSON format, as written: it can start with the source, because only the site's files tell where it ends. */
   name: string;
   /** The symbol that a method or property belongs to. @defaultValue the part of the name before the member */
   parent?: string;

@@ -26,8 +26,8 @@ export interface SitePlan {
   styles: string[];
   scripts: string[];
   settings: SiteSettings;
-  /** Paths and URLs of the API descriptions that readers can download. */
-  specifications: { openapi: string[]; asyncapi: string[] };
+  /** The API descriptions that readers can download, by format. */
+  specifications: readonly SpecificationList[];
   /** Changes to API descriptions, applied before the descriptions are used. */
   overlays: SpecOverlays[];
   /** API descriptions among the assets that are published in changed form, without the parts hidden from readers. */
@@ -36,6 +36,13 @@ export interface SitePlan {
   withheld: string[];
   /** Names of all reader groups that the site's sources mention, sorted. Empty without an `audience`. */
   readerGroups: string[];
+}
+
+/** Descriptions in one format. */
+export interface SpecificationList {
+  title: string;
+  /** Paths and URLs. */
+  names: readonly string[];
 }
 
 export interface PlannedPage {

@@ -2,9 +2,8 @@
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
-import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
+import { listOperations, nameOperation } from '../openapi/list-operations.ts';
 import {
-  createChannelPage,
   readMintExtension,
   createOperationPage,
   createPartPage,
@@ -161,7 +160,7 @@ function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   const { group } = request;
   const document = input.documents.find(group.document);
   if (document?.content) return listPartCandidates(document.name, document.content, request, input);
-  if (document) return [...listOperationPages(document, request, input), ...listChannelPages(document, request, input)];
+  if (document) return listOperationPages(document, request, input);
   return [
     {
       subject: { document: group.document, kind: 'unavailable' },
@@ -185,31 +184,20 @@ function listOperationPages(document: ApiDocument, { group, all, keys }: WantedG
   });
 }
 
-function listChannelPages(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
-  return listChannels(document).flatMap((name) => {
-    const subject: ApiSubject = { document: document.name, kind: 'channel', name };
-    const channel = findChannel(document, name);
-    const isWanted = all || keys.has(getKey(subject));
-    if (!channel || channel['x-excluded'] === true || isWithheld(subject, input) || !isWanted) return [];
-    const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
-    const make = (url: string) =>
-      createChannelPage({ document: document.name, name, channel }, { url, version: group.version });
-    return [{ subject, ...createBothUrls({ directory: group.directory, summary, method: '', path: name }), make }];
-  });
-}
-
 function listPartCandidates(
   document: string,
   content: DescriptionContent,
-  { group }: WantedGroup,
+  { group, all, keys }: WantedGroup,
   input: ListInput,
 ): Candidate[] {
   return content.listPages().flatMap((page) => {
     const subject: ApiSubject = { document, kind: 'part', name: page.name };
+    if (!all && !keys.has(getKey(subject))) return [];
     const summary = content.summarize(page);
-    if (!summary || isWithheld(subject, input)) return [];
+    if (!summary || summary.excluded === true || isWithheld(subject, input)) return [];
+    const { path, formerPath = path } = page;
     const make = (url: string) => createPartPage(document, page, { summary, url, version: group.version });
-    return [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
+    return [{ subject, wantedUrl: joinDirectory(group, path), formerUrl: joinDirectory(group, formerPath), make }];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Turns references to API descriptions in the navigation into page entries (content format, OpenAPI in navigation):
- * `METHOD /path` entries, channels, and nodes that show a whole description. First, everything requested is collected.
+ * `METHOD /path` entries, names of parts, and nodes that show a whole description. First, everything requested is collected.
  * Then URLs are assigned in the order of the descriptions, and the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
@@ -9,7 +9,7 @@ import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
-import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
+import { listOperations } from '../openapi/list-operations.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { PartGroup } from '../model/description-content.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
@@ -45,7 +45,8 @@ export interface Expanded {
 /** Values that children inherit. */
 interface Inherited {
   openapi?: SpecReference | undefined;
-  asyncapi?: SpecReference | undefined;
+  /** By field. */
+  parts?: NavigationInput['parts'];
   version?: string | undefined;
   language?: string | undefined;
   choice?: string;
@@ -70,7 +71,7 @@ export function expandOperations(input: ExpandInput): Expanded {
 function inherit(node: NavigationInput, parent: Inherited): Inherited {
   return {
     openapi: node.openapi ?? parent.openapi,
-    asyncapi: node.asyncapi ?? parent.asyncapi,
+    parts: { ...parent.parts, ...node.parts },
     version: node.kind === 'version' ? node.label : parent.version,
     language: node.kind === 'language' ? node.label : parent.language,
     choice: getChoiceLabel(node, parent.choice ?? ''),
@@ -107,7 +108,8 @@ function collect(node: NavigationInput, parent: Inherited, context: CollectConte
 }
 
 function createRequest(entry: PageEntry, subject: ApiSubject, inheritance: Inherited, input: ExpandInput): PageRequest {
-  const spec = (subject.kind === 'channel' ? inheritance.asyncapi : inheritance.openapi) ?? input.api.openapi;
+  const field = subject.kind === 'part' ? input.documents.find(subject.document)?.content?.format.field : undefined;
+  const spec = (field === undefined ? inheritance.openapi : inheritance.parts?.[field]) ?? input.api.openapi;
   const { specName } = input.finder;
   const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
   return { entry, subject, group: createGroup(part ?? spec, subject.document, inheritance, input) };
@@ -189,21 +191,17 @@ function createSpecEntries(
     const url = generated.urlOf(group, { document: group.document, kind: 'unavailable' });
     return url === undefined ? [] : [createPageEntry(url)];
   }
-  if (document.kind === 'asyncapi')
-    return listChannels(document).flatMap((name) => {
-      const url = generated.urlOf(group, { document: document.name, kind: 'channel', name });
-      return url === undefined || findChannel(document, name) === undefined ? [] : [createPageEntry(url)];
-    });
   if (document.content) {
-    const toGroup = ({ label, pages, groups }: PartGroup): NavigationEntry => {
+    const toEntries = ({ label, pages, groups }: PartGroup): NavigationEntry[] => {
       const urls = pages.flatMap(
         ({ name }) => generated.urlOf(group, { document: document.name, kind: 'part', name }) ?? [],
       );
-      const children = [...urls.map(createPageEntry), ...groups.map(toGroup)];
+      const children = [...urls.map(createPageEntry), ...groups.flatMap(toEntries)];
+      if (!label) return children;
       const groupLabel = 'name' in label ? label.name : getTranslator(language)(label.text);
-      return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } };
+      return [{ type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } }];
     };
-    return document.content.listGroups().map(toGroup);
+    return document.content.listGroups().flatMap(toEntries);
   }
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',

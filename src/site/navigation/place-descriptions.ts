@@ -4,6 +4,7 @@
 import type { DiscoveredPage } from '../content/discover.ts';
 import { createPageIndex, type PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
+import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
@@ -19,6 +20,7 @@ export interface PlaceInput {
   restrictedPages: ReadonlyMap<string, DiscoveredPage>;
   subjects: ReadonlyMap<PageEntry, SubjectResult>;
   finder: SubjectFinder;
+  documents: { formats: readonly DescriptionFormat[] };
   report: Report;
 }
 
@@ -27,23 +29,26 @@ type SpecsOfNodes = Map<NavigationInput, SpecReference[]>;
 interface Context extends PlaceInput {
   index: PageIndex;
   specs: SpecsOfNodes;
+  /** Fields of the formats in JSON. */
+  jsonFields: readonly string[];
 }
 
 /**
- * Returns the descriptions that each node shows after its listed pages. An `openapi` or `asyncapi` description is shown
- * unless something below the node lists a part of it or shows all of it. One in the format of a plug-in is shown unless
- * a page below the node shows a part in that format.
+ * Returns the descriptions that each node shows after its listed pages. A description in OpenAPI or another JSON format
+ * is shown unless something below the node lists a part of it or shows all of it. One in any other format is shown
+ * unless a page below the node shows a part in that format.
  */
 export function placeDescriptions(input: PlaceInput): ReadonlyMap<NavigationInput, readonly SpecReference[]> {
   const index = createPageIndex(new Map([...input.restrictedPages, ...input.pages]));
-  const context: Context = { ...input, index, specs: new Map() };
+  const jsonFields = ['openapi', ...listJsonFormats(input.documents.formats).map(({ field }) => field)];
+  const context: Context = { ...input, index, specs: new Map(), jsonFields };
   visit(input.root, NO_ENTRY_SPECS, context);
   return context.specs;
 }
 
 /** Places the descriptions of a node and all nodes below it. Returns the names of the descriptions that they show. */
 function visit(node: NavigationInput, parent: EntrySpecs, context: Context): Set<string> {
-  const { finder, subjects } = context;
+  const { finder, subjects, jsonFields } = context;
   const inherited = inheritSpecs(node, parent, finder);
   const shownNames = new Set(node.root === undefined ? [] : listShownByPage(node.root, inherited, context));
   for (const child of node.children) {
@@ -53,17 +58,23 @@ function visit(node: NavigationInput, parent: EntrySpecs, context: Context): Set
         : listShownByEntry(child, subjects.get(child), { inherited, context });
     for (const name of names) shownNames.add(name);
   }
-  for (const field of ['openapi', 'asyncapi'] as const) {
-    const parts = (node[field] ? splitReferences(node[field]) : []).flatMap((part) => {
+  for (const field of jsonFields) {
+    const spec = findSpec(node, field);
+    const parts = (spec ? splitReferences(spec) : []).flatMap((part) => {
       const sources = part.sources.filter((source) => !shownNames.has(finder.specName(source)));
       return sources.length > 0 ? [{ ...part, sources }] : [];
     });
     for (const part of parts) for (const host of findHosts(node, { field, part, context })) add(host, [part], context);
-    for (const source of node[field]?.sources ?? []) shownNames.add(finder.specName(source));
+    for (const source of spec?.sources ?? []) shownNames.add(finder.specName(source));
   }
   for (const [field, spec] of Object.entries(node.parts ?? {}))
-    if (!showsPart(node, field, context.index)) add(node, splitReferences(spec), context);
+    if (!jsonFields.includes(field) && !showsPart(node, field, context.index))
+      add(node, splitReferences(spec), context);
   return shownNames;
+}
+
+function findSpec(node: NavigationInput, field: string): SpecReference | undefined {
+  return field === 'openapi' ? node.openapi : node.parts?.[field];
 }
 
 function add(node: NavigationInput, specs: readonly SpecReference[], context: Context): void {
@@ -84,12 +95,12 @@ function listShownByEntry(
 }
 
 /** A page that describes an operation by hand counts as one of every description that applies to it. */
-function listShownByPage(ref: string, inherited: EntrySpecs, { index }: Context): readonly string[] {
+function listShownByPage(ref: string, inherited: EntrySpecs, { index, jsonFields }: Context): readonly string[] {
   const { subject, frontmatter } = index.find(ref)?.page ?? {};
   if (subject) return subject.kind === 'schema' ? [] : [subject.document];
-  const { api, openapi, asyncapi } = frontmatter ?? {};
+  const { api, openapi, parts = {} } = frontmatter ?? {};
   if ((api ?? openapi) !== undefined) return inherited.openapi;
-  return asyncapi === undefined ? [] : inherited.asyncapi;
+  return jsonFields.flatMap((field) => (parts[field] === undefined ? [] : (inherited.parts[field] ?? [])));
 }
 
 /** Returns whether a page listed below a node shows part of a description of this field. */
@@ -106,14 +117,15 @@ function showsPart({ root, children }: NavigationInput, field: string, index: Pa
  */
 function findHosts(
   node: NavigationInput,
-  placement: { field: 'openapi' | 'asyncapi'; part: SpecReference; context: Context },
+  placement: { field: string; part: SpecReference; context: Context },
 ): NavigationInput[] {
   const { field, part, context } = placement;
   const divisions = node.children.flatMap((child) =>
     child.type === 'node' && child.node.kind !== 'group' ? [child.node] : [],
   );
   const candidates = divisions.filter(
-    (division) => !division.hidden && !division[field] && (division.href === undefined || division.children.length > 0),
+    (division) =>
+      !division.hidden && !findSpec(division, field) && (division.href === undefined || division.children.length > 0),
   );
   const [first] = candidates;
   if (!first || divisions.length < node.children.length) return [node];

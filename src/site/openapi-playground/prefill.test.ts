@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormParam, FormScheme, FormSchema, TargetForm } from './form.ts';
+import type { FormParam, FormScheme, FormSchema, TargetForm } from '../model/playground-form.ts';
 import { prefillForm, readServerPresets } from './prefill.ts';
 
 const scheme = (change: Partial<FormScheme>): FormScheme => ({

@@ -1,6 +1,6 @@
 /** Fills in what a private site's sign-in says about its reader: credentials and parameters (`apiPlaygroundInputs`). */
 import type { Json } from '../model/json.ts';
-import type { FormParam, FormSchema, FormScheme, TargetForm } from './form.ts';
+import type { FormParam, FormSchema, FormScheme, TargetForm } from '../model/playground-form.ts';
 
 /** Values by the place in which a request carries them: `server`, `header`, `query`, `cookie`, `path`. */
 export type Presets = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

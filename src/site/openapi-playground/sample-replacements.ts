@@ -1,5 +1,5 @@
 /** Finds the placeholders in the code of a request sample that a private site knows for its reader. */
-import type { FormServer } from './form.ts';
+import type { FormServer } from '../model/playground-form.ts';
 import { readServerPresets, toText, type Presets } from './prefill.ts';
 
 /** A part of a text to replace. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { FormParam, FormSchema } from './form.ts';
+import type { FormParam, FormSchema } from '../model/playground-form.ts';
 import { isSecretName, selectStorableParams } from './storable-params.ts';
 
 const SECRETS =

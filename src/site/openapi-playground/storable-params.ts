@@ -1,5 +1,5 @@
 /** Decides which entered parameters a browser can keep after its tab is closed. */
-import type { FormParam, FormSchema } from './form.ts';
+import type { FormParam, FormSchema } from '../model/playground-form.ts';
 import { isFilled, isMap, getParamKey, type Input } from './request/input.ts';
 
 /** Returns the values by key, except secrets (by name) and values prefilled by the description. */

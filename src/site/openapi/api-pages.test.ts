@@ -281,7 +281,7 @@ test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
       { pages: ['p'] },
       { 'p.mdx': `---\nasyncapi: ${JSON.stringify(asyncapi)}\n---\n`, 'e.json': events },
     );
-    expect(page('/p')?.subject).toEqual({ document: 'e.json', kind: 'channel', name: 'left' });
+    expect(page('/p')?.subject).toEqual({ document: 'e.json', kind: 'part', name: 'channel left' });
     expect(codes).toEqual([]);
   },
 );

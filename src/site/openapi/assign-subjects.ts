@@ -1,6 +1,5 @@
 /**
- * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, `asyncapi`, and the fields
- * of plug-ins.
+ * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, and the fields of plug-ins.
  */
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
@@ -9,7 +8,7 @@ import { listReferenceUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
 import type { ApiDocuments } from './documents.ts';
 import type { SubjectResult, SubjectFinder } from './find-subject.ts';
-import { findChannel, findSchema, getOperation } from './list-operations.ts';
+import { findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -57,7 +56,7 @@ export function assignSubjects(input: {
 }
 
 function findReference(
-  { file, frontmatter: { openapi, openapiSchema, asyncapi, parts = {} } }: DiscoveredPage,
+  { file, frontmatter: { openapi, openapiSchema, parts = {} } }: DiscoveredPage,
   context: { finder: SubjectFinder; documents: ApiDocuments; inheritedSpecs: Specs | undefined },
 ): { key: string; result: SubjectResult } | undefined {
   const { finder, documents, inheritedSpecs = NO_SPECS } = context;
@@ -68,11 +67,11 @@ function findReference(
       key: 'openapi-schema',
       result: finder.schema(finder.toRooted(openapiSchema, file), inheritedSpecs.openapi),
     };
-  if (asyncapi !== undefined)
-    return { key: 'asyncapi', result: finder.channel(finder.toRooted(asyncapi, file), inheritedSpecs.asyncapi) };
   for (const [key, part] of Object.entries(parts)) {
     const format = documents.formats.find(({ field }) => field === key);
-    if (format) return { key, result: finder.part(format, part, inheritedSpecs.parts[key]) };
+    if (!format) continue;
+    const rootedPart = format.json ? { ...part, name: finder.toRooted(part.name, file) } : part;
+    return { key, result: finder.part(format, rootedPart, inheritedSpecs.parts[key]) };
   }
   return undefined;
 }
@@ -82,21 +81,20 @@ export function findValue(subject: ApiSubject, documents: ApiDocuments): JsonObj
   const document = documents.find(subject.document);
   if (!document || subject.kind === 'unavailable') return undefined;
   if ('method' in subject) return getOperation(document, subject)?.value;
-  if (subject.kind === 'part') {
-    const summary = document.content?.summarize(subject);
-    return summary && { ...summary };
-  }
-  return subject.kind === 'schema' ? findSchema(document, subject.name) : findChannel(document, subject.name);
+  if (subject.kind === 'schema') return findSchema(document, subject.name);
+  const { content } = document;
+  if (content?.findValue) return content.findValue(subject);
+  const summary = content?.summarize(subject);
+  return summary && { title: summary.title, description: summary.description, deprecated: summary.deprecated };
 }
 
 interface Specs {
   openapi: readonly string[];
-  asyncapi: readonly string[];
   /** By field. */
   parts: Readonly<Record<string, readonly string[]>>;
 }
 
-const NO_SPECS: Specs = { openapi: [], asyncapi: [], parts: {} };
+const NO_SPECS: Specs = { openapi: [], parts: {} };
 
 /** Returns the descriptions that apply to each listed page through the surrounding navigation. */
 function collectSpecs(
@@ -111,7 +109,6 @@ function collectSpecs(
     );
     const specs: Specs = {
       openapi: node.openapi?.sources.map(finder.specName) ?? parentSpecs.openapi,
-      asyncapi: node.asyncapi?.sources.map(finder.specName) ?? parentSpecs.asyncapi,
       parts: { ...parentSpecs.parts, ...Object.fromEntries(listed) },
     };
     const add = (ref: string) => {

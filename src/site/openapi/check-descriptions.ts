@@ -10,29 +10,28 @@ import { listOperations } from './list-operations.ts';
 /** References to descriptions in docs.json, in order. */
 export interface SpecReferences {
   openapi: SpecReference[];
-  asyncapi: SpecReference[];
-  /** References to descriptions in the formats of plug-ins. */
-  parts: (SpecReference & { field: string })[];
+  /** References to descriptions in the formats of plug-ins: those of `api` first. */
+  parts: FieldReference[];
 }
+
+export type FieldReference = SpecReference & { field: string };
 
 /** Returns every reference to descriptions in docs.json. */
 export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): SpecReferences {
-  const openapi = listParts(api.openapi);
-  const asyncapi = listParts(api.asyncapi);
-  const parts: SpecReferences['parts'] = [];
-  const visit = (node: NavigationInput) => {
-    openapi.push(...listParts(node.openapi));
-    asyncapi.push(...listParts(node.asyncapi));
-    for (const [field, spec] of Object.entries(node.parts ?? {}))
+  const openapi: SpecReference[] = [];
+  const parts: FieldReference[] = [];
+  const add = (references: Pick<NavigationInput, 'openapi' | 'parts'>) => {
+    if (references.openapi) openapi.push(...splitReferences(references.openapi));
+    for (const [field, spec] of Object.entries(references.parts ?? {}))
       parts.push(...splitReferences(spec).map((part) => ({ ...part, field })));
+  };
+  const visit = (node: NavigationInput) => {
+    add(node);
     for (const child of node.children) if (child.type === 'node') visit(child.node);
   };
+  add(api);
   visit(navigation);
-  return { openapi, asyncapi, parts };
-}
-
-function listParts(spec: SpecReference | undefined): SpecReference[] {
-  return spec ? splitReferences(spec) : [];
+  return { openapi, parts };
 }
 
 /** Codes of problems after which the rest of a description is used as it is. */

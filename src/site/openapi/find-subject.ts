@@ -3,15 +3,7 @@ import path from 'node:path';
 import { joinNames, splitNames } from '../model/joined-names.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
-import {
-  findChannel,
-  findOperation,
-  findSchema,
-  listChannels,
-  listOperations,
-  listSchemas,
-  nameOperation,
-} from './list-operations.ts';
+import { findOperation, findSchema, listOperations, listSchemas, nameOperation } from './list-operations.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import { findNearName } from './near-names.ts';
 import { findSpecFile, parseNameReference } from './references.ts';
@@ -25,7 +17,6 @@ export type ResolveSpecName = (written: string) => string;
 export interface SubjectFinder {
   operation(text: string, inherited?: readonly string[]): SubjectResult;
   schema(text: string, inherited?: readonly string[]): SubjectResult;
-  channel(text: string, inherited?: readonly string[]): SubjectResult;
   /** Finds a part of a description in the format of a plug-in. */
   part(format: DescriptionFormat, part: PartReference, inherited?: readonly string[]): SubjectResult;
   specName: ResolveSpecName;
@@ -45,7 +36,7 @@ export type SubjectResult =
 export interface FinderInput {
   documents: ApiDocuments;
   has: (file: string) => boolean;
-  /** Descriptions of `api.openapi` and `api.asyncapi`, in order. */
+  /** Descriptions of `api`, in order. */
   configured: readonly string[];
   /** Descriptions in the navigation, by field. @defaultValue none */
   listed?: Readonly<Partial<Record<string, readonly string[]>>> | undefined;
@@ -53,7 +44,7 @@ export interface FinderInput {
   scanned: readonly string[];
 }
 
-type SubjectKind = 'operation' | 'schema' | 'channel' | 'part';
+type SubjectKind = 'operation' | 'schema' | 'part';
 
 /** Creates a name lookup. `scannedFiles` are the descriptions in the docs folder. */
 export function createSpecName(
@@ -79,7 +70,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
   function find(kind: SubjectKind, reference: SubjectReference, inheritedSpecs: readonly string[] = []): SubjectResult {
-    const siteSpecs = (reference.part ? (listed?.[reference.part.format.field] ?? []) : configured).map(specName);
+    const siteSpecs = (isScanned(reference) ? configured : (listed?.[getField(reference)] ?? [])).map(specName);
     const explicitSpecs =
       reference.spec === undefined
         ? undefined
@@ -106,7 +97,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         ...(explicitSpecs && { problem: describeMove({ kind, reference, subject, isMissing }) }),
       };
     }
-    const searchedSpecs = explicitSpecs ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
+    const searchedSpecs = explicitSpecs ?? [...new Set([...tiers.flat(), ...(isScanned(reference) ? scanned : [])])];
     const suggestion = unusableSpecs.length > 0 ? undefined : findNear({ kind, reference, searched: searchedSpecs });
     return {
       problem: describeMiss({
@@ -167,8 +158,8 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
       );
     },
     schema: (text, inheritedSpecs) => find('schema', parseNameReference(text, isSpec), inheritedSpecs),
-    channel: (text, inheritedSpecs) => find('channel', parseNameReference(text, isSpec), inheritedSpecs),
-    part: (format, part, inheritedSpecs) => find('part', toSubjectReference(format, part), inheritedSpecs),
+    part: (format, part, inheritedSpecs) =>
+      find('part', toSubjectReference(format, format.json ? splitSource(part, isSpec) : part), inheritedSpecs),
   };
 }
 
@@ -186,13 +177,28 @@ interface SubjectReference {
   part?: { reference: PartReference; format: DescriptionFormat };
 }
 
+/** Splits a reference to a part in a JSON format. */
+function splitSource(part: PartReference, isSpec: (word: string) => boolean): PartReference {
+  const { spec, name } = parseNameReference(part.name, isSpec);
+  return { ...part, name, ...(spec !== undefined && { source: spec }) };
+}
+
 function toSubjectReference(format: DescriptionFormat, part: PartReference): SubjectReference {
   const { kind, name, parent, source } = part;
   return {
-    name: `${kind} ${parent === undefined ? '' : `${parent}.`}${name}`,
+    name: format.json ? name : `${kind} ${parent === undefined ? '' : `${parent}.`}${name}`,
     part: { reference: part, format },
     ...(source !== undefined && { spec: source }),
   };
+}
+
+/** Returns whether the format's descriptions are known even if nothing refers to them. */
+function isScanned({ part }: SubjectReference): boolean {
+  return part === undefined || part.format.json !== undefined;
+}
+
+function getField({ part }: SubjectReference): string {
+  return part?.format.field ?? 'openapi';
 }
 
 /** Maximum number of misses with suggestions, because each suggestion compares every name. */
@@ -205,7 +211,6 @@ function findInDocument(document: ApiDocument, kind: SubjectKind, reference: Sub
     return match && { document: document.name, kind: 'part', ...match };
   }
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
-  if (kind === 'channel') return findChannel(document, name) && { document: document.name, kind, name };
   const operation = findOperation(document, { method: reference.method ?? '', path: reference.path ?? '' });
   return (
     operation && {
@@ -219,8 +224,7 @@ function findInDocument(document: ApiDocument, kind: SubjectKind, reference: Sub
 
 function listNames(document: ApiDocument, kind: SubjectKind, { part }: SubjectReference): string[] {
   if (part) return document.content?.format === part.format ? document.content.listNames() : [];
-  if (kind === 'operation') return listOperations(document).operations.map(nameOperation);
-  return kind === 'channel' ? listChannels(document) : listSchemas(document);
+  return kind === 'operation' ? listOperations(document).operations.map(nameOperation) : listSchemas(document);
 }
 
 function describeMiss(miss: {
@@ -229,16 +233,22 @@ function describeMiss(miss: {
   near: string | undefined;
   named: string | undefined;
 }) {
-  const { kind, reference, near, named } = miss;
+  const { reference, near, named } = miss;
+  const kind = findLabel(miss);
   const source = getLabel(reference);
   const location = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
   const fix = near === undefined ? `Fix the name, or add it to the ${source}.` : `Did you mean "${near}"?`;
-  return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${location}. ${fix}`;
+  return `Can't find ${kind === undefined ? '' : `the ${kind} `}"${reference.name}" ${location}. ${fix}`;
+}
+
+/** Returns what messages call a part, unless its name starts with its kind. */
+function findLabel({ kind, reference }: { kind: SubjectKind; reference: SubjectReference }): string | undefined {
+  return reference.part ? reference.part.format.json?.partKind : kind;
 }
 
 /** Returns what messages call the descriptions that are searched. */
-function getLabel({ part }: SubjectReference): string {
-  return part ? part.format.label : 'API description';
+function getLabel(reference: SubjectReference): string {
+  return reference.part && !isScanned(reference) ? reference.part.format.label : 'API description';
 }
 
 function describeMove(move: {
@@ -247,7 +257,8 @@ function describeMove(move: {
   subject: ApiSubject;
   isMissing: boolean;
 }): string {
-  const { kind, reference, subject, isMissing } = move;
+  const { reference, subject, isMissing } = move;
+  const kind = findLabel(move) ?? 'part';
   const spec = `${getLabel(reference)} "${reference.spec ?? ''}"`;
   const reason = isMissing
     ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
@@ -269,12 +280,14 @@ function indexDescriptions(documents: ApiDocuments, scannedFiles: readonly strin
     if (!document) continue;
     for (const operation of listOperations(document).operations)
       add(getKey('operation', { name: nameOperation(operation) }), name);
-    for (const channel of listChannels(document)) add(getKey('channel', { name: channel }), name);
+    const { content } = document;
+    for (const part of content?.listNames() ?? []) add(`${content?.format.field ?? ''} ${part}`, name);
     for (const schema of listSchemas(document)) add(getKey('schema', { name: schema }), name);
   }
   return index;
 }
 
-function getKey(kind: SubjectKind, { name }: SubjectReference): string {
+function getKey(kind: SubjectKind, { name, part }: SubjectReference): string {
+  if (part) return `${part.format.field} ${name}`;
   return `${kind} ${kind === 'operation' && name.length > 1 ? name.replace(/\/+$/, '') : name}`;
 }

@@ -1,4 +1,4 @@
-/** Lists the operations, webhooks and channels of a description, in the order used for pages and their URLs. */
+/** Lists the operations, webhooks and schemas of a description, in the order used for pages and their URLs. */
 import { isObject, resolveRef } from './resolve.ts';
 import { listMethods } from './methods.ts';
 import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
@@ -102,19 +102,6 @@ export function nameOperation({ kind, method, path }: Pick<ApiOperation, 'kind' 
 
 function trimSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-}
-
-/** Returns the channel names of an AsyncAPI description. */
-export function listChannels({ kind, root }: ApiDocument): string[] {
-  const channels = root['channels'];
-  return kind === 'asyncapi' && isObject(channels)
-    ? Object.keys(channels).filter((name) => !name.startsWith('x-'))
-    : [];
-}
-
-export function findChannel(document: ApiDocument, name: string): JsonObject | undefined {
-  const channels = document.root['channels'];
-  return isObject(channels) && Object.hasOwn(channels, name) ? resolveRef(document, channels[name])?.value : undefined;
 }
 
 /** Returns an entry of `components.schemas`. */

@@ -46,41 +46,23 @@ export function createOperationPage(operation: ApiOperation, { url, version }: P
   };
 }
 
-export function createChannelPage(
-  { document, name, channel }: { document: string; name: string; channel: JsonObject },
-  { url, version }: PageContext,
-): DiscoveredPage {
-  const { groups } = readMintExtension(channel);
-  const frontmatter = makeFrontmatter({
-    ...(version !== undefined && { version }),
-    ...(channel['x-hidden'] === true && { hidden: true }),
-    ...(groups !== undefined && { groups }),
-    asyncapi: `${document} ${name}`,
-  });
-  return {
-    url,
-    file: document,
-    title: toPlainTitle(channel['title']) || name,
-    description: extractFirstParagraph(channel['description'] ?? channel['summary']),
-    frontmatter,
-    subject: { document, kind: 'channel', name },
-    generated: true,
-  };
-}
-
 /** Creates the page of a part. */
 export function createPartPage(
   document: string,
   { name }: PartPage,
   { summary, url, version }: PageContext & { summary: PartSummary },
 ): DiscoveredPage {
-  const { title, description, deprecated } = summary;
+  const { title, description, deprecated, frontmatter = {} } = summary;
   return {
     url,
     file: splitNames(document)[0] ?? document,
     title,
     description: extractFirstParagraph(description),
-    frontmatter: makeFrontmatter({ ...(deprecated && { deprecated }), ...(version !== undefined && { version }) }),
+    frontmatter: makeFrontmatter({
+      ...(deprecated && { deprecated }),
+      ...(version !== undefined && { version }),
+      ...frontmatter,
+    }),
     subject: { document, kind: 'part', name },
     generated: true,
   };
@@ -154,7 +136,7 @@ function extractFirstParagraph(markdown: Json | undefined): string {
  * Returns a plain text title. Titles aren't Markdown, but some authors and generators still use code, bold text and
  * HTML.
  */
-function toPlainTitle(value: Json | undefined): string {
+export function toPlainTitle(value: Json | undefined): string {
   const text = toText(value);
   return stripTitleMarkup(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
 }

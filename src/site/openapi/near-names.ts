@@ -1,4 +1,4 @@
-/** Suggests corrections for unknown names of operations, schemas and channels. */
+/** Suggests corrections for unknown names of operations, schemas and other parts. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 
 /**

@@ -24,6 +24,18 @@ export function createFormerUrl(parts: UrlParts): string {
   return joinUrl([toDirectoryPath(parts.directory), ...createSlugs(parts).map(collapseHyphens)]);
 }
 
+/**
+ * Returns the paths of a part that isn't an operation, below the directory of its description: the current one, and the
+ * one that earlier versions created.
+ */
+export function createPartPaths({ name, title }: { name: string; title?: string | undefined }): {
+  path: string;
+  formerPath: string;
+} {
+  const parts = { directory: '', summary: title, method: '', path: name };
+  return { path: createOperationUrl(parts).slice(1), formerPath: createFormerUrl(parts).slice(1) };
+}
+
 function createSlugs({ tag, summary, method, path, operationId }: UrlParts): string[] {
   const name =
     (operationId && slugifyName(operationId)) || (summary && slugifyText(summary)) || slugifyPath(`${method} ${path}`);

@@ -1,7 +1,7 @@
 /** What a property says is the same in every place of a page: list, twin, sample, cURL, form and reply. */
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
-import type { FormSchema } from '../openapi-playground/form.ts';
+import type { FormSchema } from '../model/playground-form.ts';
 import { writeCurl } from '../openapi-playground/request/code/curl.ts';
 import { buildRequest } from '../openapi-playground/request/build-request.ts';
 import { parseExactly } from '../openapi-playground/request/exact-numbers.ts';

@@ -1,11 +1,11 @@
 /**
- * Reads references to descriptions, and to schemas and channels in them (content format, Page entries; Frontmatter).
+ * Reads references to descriptions, and to schemas and parts in them (content format, Page entries; Frontmatter).
  */
 import { stripRoot } from '../model/urls.ts';
 import { unquote } from '../content/operation-reference.ts';
 
 /**
- * Reads `[spec] Name`, the form used in `openapi-schema` and `asyncapi`. Names can contain spaces, so the first word
+ * Reads `[spec] Name`, the form used in `openapi-schema` and for parts in JSON formats. Names can contain spaces, so the first word
  * is only a description if `isSpec` knows it.
  */
 export function parseNameReference(text: string, isSpec: (word: string) => boolean): { spec?: string; name: string } {

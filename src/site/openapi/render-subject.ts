@@ -8,14 +8,13 @@ import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { readMintExtension } from './make-pages.ts';
-import { renderChannelPage } from './page/render-channel-page.ts';
 import { isEndpoint, renderManualPage } from './manual/render-manual-page.ts';
 import { createManualOperation } from './manual/operation.ts';
 import { createNodeMaker } from './page/nodes.ts';
 import { renderOperationPage } from './page/render-operation-page.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../model/api-page.ts';
 import { renderSchemaPage } from './page/render-schema-page.ts';
-import { connectNodes, tryItNodes } from './playground/try-it.ts';
+import { createPartButton, createTryItButton } from './playground/try-it.ts';
 import type { Syntax } from '../model/syntax.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
@@ -67,14 +66,10 @@ async function renderDocumentSubject(
     );
   }
   if (subject.kind === 'schema') return renderSchemaPage(document, subject.name, getOptions(context));
-  if (subject.kind === 'part') {
-    const getUrl = (name: string) => findNearestPage({ document: document.name, kind: 'part', name }, context);
-    return document.content?.render(subject, { ...getOptions(context), urlOf: getUrl });
-  }
-  if (subject.kind !== 'channel') return undefined;
-  const { name } = subject;
-  const action = connectNodes({ document, name, ...createButtonInput(context) });
-  return renderChannelPage(document, name, { ...getOptions(context), action });
+  if (subject.kind !== 'part') return undefined;
+  const getUrl = (name: string) => findNearestPage({ document: document.name, kind: 'part', name }, context);
+  const action = await createPartButton({ document, part: subject, ...createButtonInput(context) });
+  return document.content?.render(subject, { ...getOptions(context), action, urlOf: getUrl });
 }
 
 /**
@@ -128,7 +123,7 @@ function getOptions({ plan, page, text, syntaxes, report }: SubjectContext): Api
 
 /** Returns the button that opens the playground. */
 function createAction(operation: ApiOperation, context: SubjectContext): TreeNode[] {
-  return tryItNodes({ operation, ...createButtonInput(context) });
+  return createTryItButton({ operation, ...createButtonInput(context) });
 }
 
 function createButtonInput({ plan, page }: SubjectContext) {

@@ -98,12 +98,10 @@ function printPages({ areas, root }: Listing, maxLength: number): string {
 }
 
 function printSpecifications(plan: SitePlan, root: string): string {
-  const { openapi, asyncapi } = plan.specifications;
-  const list = (title: string, sources: readonly string[]) =>
-    sources.length === 0
-      ? ''
-      : `## ${title}\n\n${sources.map((source) => `- ${link(getName(source), /^https?:/i.test(source) ? source : root + encodePath(source))}`).join('\n')}`;
-  return join([list('OpenAPI Specs', openapi), list('AsyncAPI Specs', asyncapi)]).trimEnd();
+  const formatSource = (source: string) =>
+    `- ${link(getName(source), /^https?:/i.test(source) ? source : root + encodePath(source))}`;
+  const lists = plan.specifications.map(({ title, names }) => `## ${title}\n\n${names.map(formatSource).join('\n')}`);
+  return join(lists).trimEnd();
 }
 
 function printOptional(plan: SitePlan): string {

@@ -1,6 +1,7 @@
 /** Reports API descriptions in the navigation that no page shows, a mistake that is easily overlooked. */
 import type { DiscoveredPage } from '../content/discover.ts';
 import { parseReference } from '../content/references.ts';
+import { listJsonFormats } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -15,9 +16,10 @@ export function checkUnusedDescriptions(input: {
   report: Report;
 }): void {
   const { root, pages, documents, finder, report } = input;
+  const jsonFields = listJsonFormats(documents.formats).map(({ field }) => field);
   const usedDocuments = new Set([...pages].flatMap(({ subject }) => (subject ? [subject.document] : [])));
   const visit = (node: NavigationInput) => {
-    for (const spec of [node.openapi, node.asyncapi])
+    for (const spec of [node.openapi, ...jsonFields.map((field) => node.parts?.[field])])
       for (const name of spec?.sources.map(finder.specName) ?? []) {
         if (usedDocuments.has(name) || !spec || hasOperation(node) || !documents.find(name)) continue;
         usedDocuments.add(name);

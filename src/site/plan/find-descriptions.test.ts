@@ -13,7 +13,7 @@ test('descriptions are those in docs.json, followed by those in the docs folder'
     { 'b.json': createOpenApi({}), 'a.json': createOpenApi({}), 'events.yaml': 'asyncapi: 3.0.0\n', 'data.json': {} },
     { api: { asyncapi: 'events.yaml' }, navigation: { openapi: '/b.json' } },
   );
-  expect(descriptions.named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+  expect(descriptions.named.map(({ field, name }) => `${field} ${name}`)).toEqual([
     'openapi b.json',
     'asyncapi events.yaml',
   ]);

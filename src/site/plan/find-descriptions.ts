@@ -1,9 +1,8 @@
 /** Stage 2 of the plan: the site's API descriptions and their overlays. */
 import type { IgnoreRules } from '../content/ignore.ts';
-import type { ApiDocument } from '../model/api-description.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
-import type { DescriptionFormat } from '../model/description-format.ts';
+import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import { listSpecReferences } from '../openapi/check-descriptions.ts';
@@ -13,7 +12,8 @@ import { findOverlays, type OverlayFiles } from '../openapi/load/overlays/find-o
 
 /** A description that docs.json refers to. */
 export interface NamedDescription {
-  kind: ApiDocument['kind'];
+  /** Field that refers to it. */
+  field: string;
   name: string;
   place: SourcePosition;
 }
@@ -42,18 +42,24 @@ export function findSiteDescriptions(input: {
   const { source, config, ignore, formats, report } = input;
   const configFiles = new Set(input.configFiles);
   const isIgnored = (file: string) => configFiles.has(file) || ignore.byAuthor(file) || ignore.byDefaultAsAsset(file);
-  const { descriptions: scannedDescriptions, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
+  const {
+    descriptions: scannedDescriptions,
+    overlays: scannedOverlays,
+    marked,
+  } = findDescriptions(source, isIgnored, formats);
   const specName = createSpecName(
     (file) => source.has(file),
     scannedDescriptions.map((description) => description.name),
     formats,
   );
-  const { openapi, asyncapi, parts } = listSpecReferences(config);
-  const name = (kind: ApiDocument['kind'], references: typeof openapi): NamedDescription[] =>
-    references.flatMap(({ sources, place }) => sources.map((specPath) => ({ kind, name: specName(specPath), place })));
-  const references = [...openapi, ...asyncapi];
+  const { openapi, parts } = listSpecReferences(config);
+  const jsonFields = new Set(listJsonFormats(formats).map(({ field }) => field));
+  const references = [...openapi, ...parts.filter(({ field }) => jsonFields.has(field))];
+  const named = [...openapi.map((reference) => ({ ...reference, field: 'openapi' })), ...parts];
   return {
-    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi), ...name('other', parts)],
+    named: named.flatMap(({ field, sources, place }) =>
+      sources.map((specPath) => ({ field, name: specName(specPath), place })),
+    ),
     scanned: scannedDescriptions,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),

@@ -48,4 +48,4 @@ export function findPages(input: {
 }
 
 /** Frontmatter of pages that show a part of an API description. */
-const DESCRIBED_BY = ['openapi', 'openapiSchema', 'asyncapi', 'api', 'parts'] as const;
+const DESCRIBED_BY = ['openapi', 'openapiSchema', 'api', 'parts'] as const;

@@ -16,7 +16,7 @@ test('descriptions in docs.json come first among those that readers can download
     'a.png': '',
     'page.mdx': '',
   });
-  expect(specifications).toEqual({ openapi: ['b.json', 'a.json'], asyncapi: [] });
+  expect(specifications).toEqual([{ title: 'OpenAPI Specs', names: ['b.json', 'a.json'] }]);
   expect(assets).toEqual(['a.json', 'a.png', 'b.json']);
   expect(rewritten).toEqual([]);
 });
@@ -27,7 +27,7 @@ test('a description that only others can read is not a file of the site, one wit
     'b.json': createOpenApi({ '/b': createOperation('B') }),
     'o.yaml': 'overlay: 1.0.0\ninfo: { title: O, version: "1" }\nextends: b.json\nactions: []\n',
   });
-  expect(specifications.openapi).toEqual(['b.json']);
+  expect(specifications).toEqual([{ title: 'OpenAPI Specs', names: ['b.json'] }]);
   expect(assets).toEqual(['b.json']);
   expect(rewritten).toEqual(['b.json']);
 });

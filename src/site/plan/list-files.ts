@@ -6,9 +6,10 @@ import { findNodeSign } from '../content/node-scripts.ts';
 import type { Readers } from '../content/page-access.ts';
 import { canSeeSkill } from '../content/skill-files.ts';
 import type { SiteConfig } from '../model/config.ts';
+import { listJsonFormats } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiSubject } from '../model/api-description.ts';
-import type { SitePlan } from '../model/plan.ts';
+import type { SitePlan, SpecificationList } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { planPublished } from '../openapi/publish/plan-published.ts';
@@ -58,15 +59,21 @@ export function listFiles(input: {
     rules: readRules({ pages, settings: readers, withheld }),
   });
   const isPublished = (name: string) => /^https?:/i.test(name) || (assets.has(name) && !unpublished.has(name));
-  const list = (kind: 'openapi' | 'asyncapi') => {
-    const names = [...named, ...scanned].flatMap((description) => (description.kind === kind ? description.name : []));
-    return [...new Set(names)].filter(isPublished);
+  const listSpecifications = (field: string, title: string): SpecificationList[] => {
+    const names = [...named, ...scanned].flatMap((description) =>
+      description.field === field ? description.name : [],
+    );
+    const published = [...new Set(names)].filter(isPublished);
+    return published.length > 0 ? [{ title, names: published }] : [];
   };
   return {
     ...listedFiles,
     scripts: listedFiles.scripts.filter((file) => !isForNode(file, input)),
     assets: listedFiles.assets.filter((file) => !unpublished.has(file)),
-    specifications: { openapi: list('openapi'), asyncapi: list('asyncapi') },
+    specifications: [
+      ...listSpecifications('openapi', 'OpenAPI Specs'),
+      ...listJsonFormats(documents.formats).flatMap(({ field, json }) => listSpecifications(field, json.listTitle)),
+    ],
     rewritten,
   };
 }
@@ -94,7 +101,7 @@ function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]
         ...pages.flatMap(({ file, subject, generated }) => [
           ...(generated ? [] : [file]),
           // Published according to its own rules.
-          ...(subject && !(isPublic && isPluginFormat(subject)) ? [subject.document] : []),
+          ...(subject && !(isPublic && isPublishedWhole(subject, input)) ? [subject.document] : []),
         ]),
         ...(hasWholeConfig ? descriptions.named.map(({ name }) => name) : []),
       ],
@@ -112,9 +119,10 @@ function removeRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]
   };
 }
 
-/** Whether a subject belongs to a description in the format of a plug-in, whose other parts may be private. */
-function isPluginFormat({ kind }: ApiSubject): boolean {
-  return kind === 'part';
+/** Whether a subject's description is only published as a whole, although its other parts may be private. */
+function isPublishedWhole({ document, kind }: ApiSubject, { documents }: Parameters<typeof listFiles>[0]): boolean {
+  const field = documents.find(document)?.content?.format.field;
+  return kind === 'part' && !listJsonFormats(documents.formats).some((format) => format.field === field);
 }
 
 /** Reports a script that only runs in Node.js: on pages, it would fail. */

@@ -2,10 +2,12 @@
 import { readConfig } from '../config/read-config.ts';
 import { readIgnoreRules } from '../content/ignore.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
+import { listFormats } from '../model/plugin.ts';
 import { openMemory } from '../model/source.ts';
 import { createApiDocuments } from '../openapi/documents.ts';
 import { createSubjectFinder } from '../openapi/find-subject.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
+import { PLUGINS } from '../plugins/registry.ts';
 import { findSiteDescriptions } from './find-descriptions.ts';
 import { findPages } from './find-pages.ts';
 
@@ -29,7 +31,7 @@ export function openSite(
     ignore,
     readers: { groups },
     isPartial: false,
-    formats: [],
+    formats: listFormats(PLUGINS),
     report,
     config: readResult.config,
     configFiles: readResult.configFiles,

@@ -9,6 +9,19 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** Files outside of a plug-in's folder that know it, and why they do. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
+  asyncapi: {
+    'src/agent/automations/gates/api-pages.ts': 'lists the fields of the frontmatter that refer to an API',
+    'src/agent/navigation/translate-node.ts': 'lists the fields of docs.json that refer to an API',
+    'src/site/config/divisions/node-access.ts': 'lists the fields of docs.json',
+    'src/site/config/legacy.ts': 'lists the fields of mint.json',
+    'src/site/config/part-references.ts': 'reads the fields of docs.json',
+    'src/site/config/schema/describe-behavior.ts': 'describes the fields of docs.json',
+    'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
+    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
+    'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
+    'src/site/openapi/load/load-document.ts': 'its messages list all formats',
+    'src/site/openapi/load/read-content.ts': 'its messages list all formats',
+  },
   feeds: {
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',

@@ -1,5 +1,6 @@
 /** Every plug-in. To add one, add a folder beside this file and a line here. Planning loads it, so each is small. */
 import type { SitePlugin } from '../print/site-context.ts';
+import { asyncapi } from './asyncapi/asyncapi.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { feeds } from './feeds/feeds.ts';
 import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
@@ -17,5 +18,6 @@ export const PLUGINS: readonly SitePlugin[] = [
   foreignSyntax,
   sdk,
   graphql,
+  asyncapi,
   pageHistory,
 ];

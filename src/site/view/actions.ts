@@ -82,8 +82,7 @@ const DOWNLOAD_SITE = 'download-site';
 /** Returns the API description that a page shows part of, if readers can fetch it. */
 function createSpecAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
   const document = page.subject?.document;
-  const { openapi, asyncapi } = plan.specifications;
-  if (document === undefined || ![...openapi, ...asyncapi].includes(document)) return [];
+  if (document === undefined || !plan.specifications.some(({ names }) => names.includes(document))) return [];
   return [
     {
       id: DOWNLOAD_SPEC,

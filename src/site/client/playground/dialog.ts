@@ -1,4 +1,4 @@
-import type { PlaygroundForm } from '../../openapi-playground/form.ts';
+import type { PlaygroundForm } from '../../model/playground-form.ts';
 import { buildRequest, type BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import type { Inputs } from '../../openapi-playground/request/input.ts';
 import { createResponseView } from './response-view.ts';

@@ -2,7 +2,7 @@
  * Stores playground inputs in the browser: credentials (for all pages of this site), bodies and secrets until the tab
  * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
-import type { TargetForm } from '../../openapi-playground/form.ts';
+import type { TargetForm } from '../../model/playground-form.ts';
 import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
 import { getParamKey, type Credential, type Input, type Inputs } from '../../openapi-playground/request/input.ts';
 import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';

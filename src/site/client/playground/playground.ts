@@ -1,5 +1,5 @@
 /** Entry of `_docs/playground.js`, loaded when "Try it" or "Connect" is first used. */
-import type { ChannelForm, PlaygroundForm } from '../../openapi-playground/form.ts';
+import type { ChannelForm, PlaygroundForm } from '../../model/playground-form.ts';
 import { parseExactly } from '../../openapi-playground/request/exact-numbers.ts';
 import { prefillForm, readServerPresets } from '../../openapi-playground/prefill.ts';
 import { createChannelDialog } from './channel/channel-dialog.ts';

@@ -1,5 +1,5 @@
 /** Sends a request: through the site's own server if it offers that, otherwise directly from the browser. */
-import type { PlaygroundForm } from '../../openapi-playground/form.ts';
+import type { PlaygroundForm } from '../../model/playground-form.ts';
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
 import { RESPONSE_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
 import { toBundlePath } from '../page.ts';

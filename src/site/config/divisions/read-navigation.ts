@@ -19,15 +19,7 @@ export function readNavigation(
     return readLegacyList(node, report);
   }
   if (node.type !== 'object') throw createNavigationError(node, 'an object');
-  const knownKeys = [
-    ...CHILD_KINDS.map(({ key }) => key),
-    'pages',
-    'global',
-    'openapi',
-    'asyncapi',
-    ...PART_FIELDS,
-    'href',
-  ];
+  const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', ...PART_FIELDS, 'href'];
   if (!knownKeys.some((key) => node.fields.has(key)))
     throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);

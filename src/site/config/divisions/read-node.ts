@@ -41,7 +41,6 @@ export function readNode(
     href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
     openapi: readSpecReference(fields.node('openapi'), report),
-    asyncapi: readSpecReference(fields.node('asyncapi'), report),
     parts: readParts(fields, report),
     description: fields.text('description'),
     tag: fields.text('tag'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TargetForm, FormBody } from '../form.ts';
+import type { TargetForm, FormBody } from '../../model/playground-form.ts';
 import { buildHandshake, buildMessage, isSocketUrl } from './build-handshake.ts';
 import type { TargetInputs } from './build-request.ts';
 

@@ -1,5 +1,5 @@
 /** Builds the opening handshake of a WebSocket from a filled form, as far as a browser lets a page control it. */
-import type { TargetForm, FormBody } from '../form.ts';
+import type { TargetForm, FormBody } from '../../model/playground-form.ts';
 import { buildTarget, isJson, type TargetInputs, type BuildOptions } from './build-request.ts';
 import type { Input } from './input.ts';
 import { encodeStrict } from './serialize.ts';

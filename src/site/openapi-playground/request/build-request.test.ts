@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormSchema, PlaygroundForm } from '../form.ts';
+import type { FormSchema, PlaygroundForm } from '../../model/playground-form.ts';
 import { buildBody, buildRequest } from './build-request.ts';
 import type { Input, Inputs } from './input.ts';
 import { SAMPLES } from './code/samples.ts';

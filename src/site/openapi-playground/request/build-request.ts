@@ -1,5 +1,12 @@
 /** Builds the request from a filled form. */
-import type { TargetForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
+import type {
+  TargetForm,
+  FormBody,
+  FormParam,
+  FormScheme,
+  FormServer,
+  PlaygroundForm,
+} from '../../model/playground-form.ts';
 import { isFilled, isMap, getParamKey, toText, type Credential, type Input, type Inputs } from './input.ts';
 import {
   encodeStrict,

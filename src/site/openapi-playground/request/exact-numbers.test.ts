@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlaygroundForm } from '../form.ts';
+import type { PlaygroundForm } from '../../model/playground-form.ts';
 import { buildRequest } from './build-request.ts';
 import { isExactNumber, parseExactly, readNumber } from './exact-numbers.ts';
 import type { Input } from './input.ts';

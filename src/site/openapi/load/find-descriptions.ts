@@ -1,9 +1,10 @@
+import { listJsonFormats, type DescriptionFormat } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
-import type { ApiDocument } from '../../model/api-description.ts';
 
 export interface DescriptionFile {
   name: string;
-  kind: ApiDocument['kind'];
+  /** Field of docs.json that refers to descriptions in the format. */
+  field: string;
 }
 
 export interface DescriptionFiles {
@@ -21,7 +22,12 @@ const TYPES = /\.(?:json|ya?ml)$/i;
  * (and siblings) in navigation: every description in the repository is known, even if nothing references it; URL
  * algorithm for overlays). Looks for the version field without parsing.
  */
-export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): DescriptionFiles {
+export function findDescriptions(
+  source: Source,
+  isIgnored: (file: string) => boolean,
+  formats: readonly DescriptionFormat[],
+): DescriptionFiles {
+  const sniffField = createSniffer(formats);
   const descriptions: DescriptionFile[] = [];
   const overlays: string[] = [];
   const markedFiles = new Set<string>();
@@ -29,17 +35,22 @@ export function findDescriptions(source: Source, isIgnored: (file: string) => bo
     if (!TYPES.test(name) || isIgnored(name)) continue;
     const content = source.read(name);
     if (isMarked(content)) markedFiles.add(name);
-    const kind = sniffKind(content);
-    if (kind === 'overlay') overlays.push(name);
-    else if (kind !== undefined) descriptions.push({ name, kind });
+    const field = sniffField(content);
+    if (field === OVERLAY) overlays.push(name);
+    else if (field !== undefined) descriptions.push({ name, field });
   }
   return { descriptions, overlays, marked: markedFiles };
 }
 
-/** Returns the descriptions of a kind in a folder and its subfolders, sorted by name. */
-export function listInFolder(source: Source, folder: string, kind: DescriptionFile['kind']): string[] {
+/** Returns the descriptions in a folder and its subfolders that a field of docs.json can refer to, sorted by name. */
+export function listInFolder(
+  source: Source,
+  folder: string,
+  { field, formats }: { field: string; formats: readonly DescriptionFormat[] },
+): string[] {
+  const sniffField = createSniffer(formats);
   return source.files
-    .filter((name) => name.startsWith(`${folder}/`) && TYPES.test(name) && sniffKind(source.read(name)) === kind)
+    .filter((name) => name.startsWith(`${folder}/`) && TYPES.test(name) && sniffField(source.read(name)) === field)
     .toSorted();
 }
 
@@ -48,23 +59,33 @@ function isMarked(content: Buffer): boolean {
   return content.includes('x-mint') && content.includes('groups');
 }
 
-/** Matches `"openapi": "3.1.0"` anywhere in JSON, and `openapi: 3.1.0` at the start of a line in YAML. */
-const JSON_FIELD = /"(openapi|swagger|asyncapi)"\s*:\s*"[23]\.\d/;
-const YAML_FIELD = /^"?(openapi|swagger|asyncapi)"?[ \t]*:[ \t]*["']?[23]\.\d/m;
+const OVERLAY = 'overlay';
 
-function sniffKind(content: Buffer): DescriptionFile['kind'] | 'overlay' | undefined {
-  // Most data files are ruled out without decoding them.
-  if (!['openapi', 'swagger', 'asyncapi', 'overlay'].some((word) => content.includes(word))) return undefined;
-  const text = content.toString('latin1');
-  const isJson = /^[\s\u00ef\u00bb\u00bf]*\{/.test(text);
-  if (
-    content.includes('overlay') &&
-    content.includes('extends') &&
-    (isJson ? isJsonOverlay(content) : isYamlOverlay(text))
-  )
-    return 'overlay';
-  const field = (isJson ? JSON_FIELD : YAML_FIELD).exec(text)?.[1];
-  return field === undefined ? undefined : field === 'asyncapi' ? 'asyncapi' : 'openapi';
+/** Creates a function that returns the field of a description, `overlay`, or undefined for any other file. */
+function createSniffer(formats: readonly DescriptionFormat[]): (content: Buffer) => string | undefined {
+  const fields = new Map([
+    ['openapi', 'openapi'],
+    ['swagger', 'openapi'],
+    ...listJsonFormats(formats).map(({ field, json }) => [json.versionField, field] as const),
+  ]);
+  const words = [...fields.keys(), OVERLAY];
+  const names = [...fields.keys()].join('|');
+  // Matches `"openapi": "3.1.0"` anywhere in JSON, and `openapi: 3.1.0` at the start of a line in YAML.
+  const jsonField = new RegExp(`"(${names})"\\s*:\\s*"[23]\\.\\d`);
+  const yamlField = new RegExp(`^"?(${names})"?[ \\t]*:[ \\t]*["']?[23]\\.\\d`, 'm');
+  return (content) => {
+    // Most data files are ruled out without decoding them.
+    if (!words.some((word) => content.includes(word))) return undefined;
+    const text = content.toString('latin1');
+    const isJson = /^[\s\u00ef\u00bb\u00bf]*\{/.test(text);
+    if (
+      content.includes('overlay') &&
+      content.includes('extends') &&
+      (isJson ? isJsonOverlay(content) : isYamlOverlay(text))
+    )
+      return OVERLAY;
+    return fields.get((isJson ? jsonField : yamlField).exec(text)?.[1] ?? '');
+  };
 }
 
 /** Larger files aren't checked: overlays are short, and a large description can contain both words. */

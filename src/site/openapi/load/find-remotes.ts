@@ -13,9 +13,9 @@ export function findRemotes(
   readHead = (file: string): PageHead => readPageHead(source.read(file), file),
 ): string[] {
   const { config } = readConfig(source, () => {});
-  const { openapi, asyncapi, parts } = listSpecReferences(config);
+  const { openapi, parts } = listSpecReferences(config);
   const urls = new Set(
-    [...openapi, ...asyncapi, ...parts]
+    [...openapi, ...parts]
       .flatMap(({ sources, overlays = [] }) => [...sources.flatMap(splitNames), ...overlays])
       .filter((name) => /^https:/i.test(name)),
   );

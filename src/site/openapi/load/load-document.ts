@@ -1,11 +1,10 @@
 /**
- * Loads one API description with the files it references: the formats of plug-ins, and JSON or YAML of Swagger 2.0,
- * OpenAPI 3.0 to 3.2 or AsyncAPI 3.
+ * Loads one API description with the files it references: Swagger 2.0, OpenAPI 3.0 to 3.2, and the formats of plug-ins.
  */
 import { upgrade } from '@scalar/openapi-upgrader';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
-import type { DescriptionFormat, ReadInput } from '../../model/description-format.ts';
+import { findJsonFormat, type DescriptionFormat, type ReadInput } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
@@ -40,12 +39,14 @@ export function loadDocument(input: LoadInput): LoadedDocument {
   const problems: SpecProblem[] = [];
   try {
     for (const format of input.formats) {
-      const content = format.read(input);
+      const content = format.read?.(input);
       if (content) return { document: { name, kind: 'other', root: {}, content }, problems, bytes: content.bytes };
     }
     const { root: rawRoot, kind, integers } = readDescription(input, (problem) => problems.push(problem));
     const root = kind === 'openapi' ? toCurrent(rawRoot, name) : rawRoot;
-    return { document: { name, kind, root, ...(integers.size > 0 && { integers }) }, problems };
+    const document: ApiDocument = { name, kind, root, ...(integers.size > 0 && { integers }) };
+    const format = kind === 'openapi' ? undefined : findJsonFormat(input.formats, root);
+    return { document: format ? { ...document, content: format.json.open(document) } : document, problems };
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
     return { problems: [error.problem] };
@@ -78,7 +79,7 @@ export function tryRead(input: LoadInput): ReadDescription | undefined {
 
 /** Throws `UnusableSpec`. */
 function readDescription(
-  { name, source, remote, overlays = [] }: LoadInput,
+  { name, source, remote, formats, overlays = [] }: LoadInput,
   report: (problem: SpecProblem) => void,
 ): ReadDescription {
   const integers = new Map<number, string>();
@@ -92,7 +93,7 @@ function readDescription(
     ({ root } = overlaidRoot);
     for (const problem of overlaidRoot.problems) report(problem);
   }
-  const kind = detectKind(root, name);
+  const kind = detectKind(root, name, formats);
   const files = new Set<string>();
   const readOther = createFileReader(source, { integers, report, marked: true });
   const readFile = (file: string) => {
@@ -121,16 +122,13 @@ function findText(content: Buffer, file: string, text: string): SourcePosition |
   return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, fullText.slice(0, index)) };
 }
 
-function detectKind(root: JsonObject, name: string): ApiDocument['kind'] {
-  const { openapi, swagger, asyncapi } = root;
-  if (asyncapi !== undefined) {
-    const version = formatVersion(asyncapi);
-    if (/^3(?:\.|$)/.test(version)) return 'asyncapi';
-    throw new UnusableSpec(
-      'spec-invalid',
-      `Expected AsyncAPI 3, but ${name} has version ${version}. Convert it with the AsyncAPI converter.`,
-    );
+function detectKind(root: JsonObject, name: string, formats: readonly DescriptionFormat[]): ApiDocument['kind'] {
+  const format = findJsonFormat(formats, root);
+  if (format) {
+    format.json.checkVersion(formatVersion(root[format.json.versionField] ?? ''), name);
+    return 'other';
   }
+  const { openapi, swagger } = root;
   const version = formatVersion(openapi ?? swagger ?? '');
   if (/^3(?:\.[0-2](?:\.|$)|$)/.test(version) || /^2(?:\.|$)/.test(version)) return 'openapi';
   if (version === '') throw createFormatError(name);

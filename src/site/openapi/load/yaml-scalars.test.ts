@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { listFormats } from '../../model/plugin.ts';
 import { openMemory } from '../../model/source.ts';
+import { PLUGINS } from '../../plugins/registry.ts';
 import { findPointer } from '../resolve.ts';
 import type { Json } from '../../model/json.ts';
 import { loadDocument } from './load-document.ts';
@@ -11,7 +13,7 @@ function read(yaml: string, pointer: string, files: Record<string, string> = {})
     name: 'a.yaml',
     source: openMemory({ 'a.yaml': yaml, ...files }),
     remote: NO_REMOTE_FILES,
-    formats: [],
+    formats: listFormats(PLUGINS),
     overlays: Object.keys(files).filter((file) => file.startsWith('overlay')),
   });
   expect(problems).toEqual([]);

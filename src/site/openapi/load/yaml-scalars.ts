@@ -134,7 +134,7 @@ function fitExamples(examples: JsonObject, schemas: readonly Json[], context: Co
   }
 }
 
-/** Handles an example of a message in AsyncAPI, which has its payload and headers. */
+/** Handles an example of a message, which has its payload and headers. */
 function fitMessage(
   item: JsonObject,
   schemas: { payload: Json | undefined; headers: Json | undefined },

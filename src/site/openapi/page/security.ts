@@ -59,7 +59,7 @@ function readScheme(document: ApiDocument, key: string, requirement: JsonObject)
   return toScheme(value, key, requirement[key]);
 }
 
-/** Reads a Security Scheme Object from OpenAPI or AsyncAPI. */
+/** Reads a Security Scheme Object. Other formats than OpenAPI have the same one. */
 export function toScheme(value: JsonObject, key: string, scopes: Json | undefined): Scheme {
   const list = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
   return { key, ...readShape(value, key), scopes: list, value };

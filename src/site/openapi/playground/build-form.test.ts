@@ -7,10 +7,11 @@ import { createSampleRequest } from '../samples/sample-request.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
 import { buildForm } from './build-form.ts';
 import { readDisplay } from './display.ts';
-import type { FormSchema } from '../../openapi-playground/form.ts';
+import type { FormSchema } from '../../model/playground-form.ts';
 
 const API: ApiConfig = {
   playground: { display: 'interactive', proxy: true, credentials: false },
+  parts: {},
   params: { expanded: 'closed', post: [] },
   spec: { download: false },
   examples: { defaults: 'all', prefill: false, autogenerate: true },

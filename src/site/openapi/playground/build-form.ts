@@ -10,7 +10,7 @@ import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { extractFirstParagraph } from './form-text.ts';
-import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
+import type { FormBody, FormParam, PlaygroundForm } from '../../model/playground-form.ts';
 import { isJson, sortJsonFirst } from '../../openapi-playground/request/build-request.ts';
 
 /** Maximum size of a page's form as JSON, in bytes. */
@@ -76,7 +76,7 @@ function assemble(
   };
 }
 
-/** Reads `x-mint.playground.expand` of the operation or channel, or of the whole description. */
+/** Reads `x-mint.playground.expand` of the operation or another part, or of the whole description. */
 export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
   return [value, document.root].some(({ 'x-mint': extension }) => {
     const playground = isObject(extension) ? extension['playground'] : undefined;

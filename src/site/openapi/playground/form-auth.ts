@@ -1,6 +1,6 @@
 import { readSecurity, type Scheme } from '../page/security.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { FormScheme } from '../../openapi-playground/form.ts';
+import type { FormScheme } from '../../model/playground-form.ts';
 import { encodeBasicCredential } from '../../openapi-playground/request/build-request.ts';
 import { extractFirstParagraph } from './form-text.ts';
 
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Exclude<Scheme['kind'], 'other'>, FormScheme['kind'
   openid: 'bearer',
 };
 
-/** Input kinds for schemes of kind `other`, by type: `http` with a custom scheme, and AsyncAPI's `userPassword`. */
+/** Input kinds for schemes of kind `other`, by type: `http` with a custom scheme, and `userPassword` of messaging protocols. */
 const OTHER_KINDS = new Map<unknown, FormScheme['kind']>([
   ['http', 'apiKey'],
   ['userPassword', 'basic'],

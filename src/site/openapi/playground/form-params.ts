@@ -4,7 +4,7 @@ import { listCredentialPlaces, describePlace } from '../page/security.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { FormParam } from '../../openapi-playground/form.ts';
+import type { FormParam } from '../../model/playground-form.ts';
 import { toFormSchema, toGroupOptions, type SchemaLimits } from './form-schema.ts';
 import { extractFirstParagraph } from './form-text.ts';
 

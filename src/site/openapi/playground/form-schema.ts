@@ -4,7 +4,7 @@ import { MORE_CHOICES } from '../schema/merge-schemas.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { FormChoice, FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
+import type { FormChoice, FormField, FormSchema, FormShape } from '../../model/playground-form.ts';
 import { extractFirstParagraph, shortenValue } from './form-text.ts';
 
 export interface SchemaLimits {

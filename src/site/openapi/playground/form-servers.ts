@@ -1,6 +1,6 @@
 import { readServers, type Server } from '../page/servers.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { FormServer } from '../../openapi-playground/form.ts';
+import type { FormServer } from '../../model/playground-form.ts';
 import { extractFirstParagraph } from './form-text.ts';
 
 /** Returns the servers of an operation. Relative URLs are resolved against the URL the description was fetched from. */

@@ -1,4 +1,4 @@
-import type { ChannelForm, FormServer } from '../../openapi-playground/form.ts';
+import type { ChannelForm, FormServer } from '../../model/playground-form.ts';
 
 /** Maximum number of variable combinations. */
 const MAX_COMBINATIONS = 200;

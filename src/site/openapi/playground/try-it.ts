@@ -3,11 +3,11 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import type { SitePlan } from '../../model/plan.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
+import type { PartName } from '../../model/description-content.ts';
 import { restoreIntegers } from '../restore-integers.ts';
-import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
 import { readDisplay } from './display.ts';
-import type { TargetForm } from '../../openapi-playground/form.ts';
+import type { TargetForm } from '../../model/playground-form.ts';
 
 interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;
@@ -20,39 +20,37 @@ interface ButtonInput {
  * Returns the button that opens the playground of an operation, for its endpoint bar. Returns nothing if there is no
  * form.
  */
-export function tryItNodes({ operation, ...input }: ButtonInput & { operation: ApiOperation }): TreeNode[] {
+export function createTryItButton({ operation, ...input }: ButtonInput & { operation: ApiOperation }): TreeNode[] {
   const { config, settings } = input.plan;
-  return renderButton(input, operation.document, () => {
-    const form = buildForm(operation, config.api, settings.groups);
-    // On an air-gapped site, no proxy server sends requests for readers (design: deployment kinds).
-    if (form && isAirGapped(settings.features)) delete form.proxy;
-    return form;
-  });
+  if (!isInteractive(input)) return [];
+  const form = buildForm(operation, config.api, settings.groups);
+  // On an air-gapped site, no proxy server sends requests for readers (design: deployment kinds).
+  if (form && isAirGapped(settings.features)) delete form.proxy;
+  return renderButton(form, operation.document, input);
 }
 
-/** Returns the button that opens a WebSocket to a channel. Returns nothing if there is no form. */
-export function connectNodes({
+/** Returns the button for a part in the format of a plug-in. Returns nothing if there is no form. */
+export async function createPartButton({
   document,
-  name,
+  part,
   ...input
-}: ButtonInput & { document: ApiDocument; name: string }): TreeNode[] {
+}: ButtonInput & { document: ApiDocument; part: PartName }): Promise<TreeNode[]> {
   const { config, settings } = input.plan;
-  const { prefill } = config.api.examples;
-  return renderButton(input, document, () => buildChannelForm({ document, name, prefill, groups: settings.groups }));
+  const { createForm } = document.content ?? {};
+  if (!createForm || !isInteractive(input)) return [];
+  const form = await createForm(part, { prefill: config.api.examples.prefill, groups: settings.groups });
+  return renderButton(form, document, input);
+}
+
+function isInteractive({ plan: { config, settings }, frontmatter }: ButtonInput): boolean {
+  return readDisplay({ api: config.api, frontmatter, settings }) === 'interactive';
 }
 
 /**
  * Creates a button that carries the form. Its label is printed later, so that search doesn't index it. It is hidden
  * without scripts.
  */
-function renderButton(
-  { plan, frontmatter, at }: ButtonInput,
-  document: ApiDocument,
-  build: () => TargetForm | undefined,
-): TreeNode[] {
-  const { config, settings } = plan;
-  if (readDisplay({ api: config.api, frontmatter, settings }) !== 'interactive') return [];
-  const form = build();
+function renderButton(form: TargetForm | undefined, document: ApiDocument, { at }: ButtonInput): TreeNode[] {
   if (!form) return [];
   const attributes = {
     type: 'button',

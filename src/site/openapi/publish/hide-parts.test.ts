@@ -8,8 +8,7 @@ const GROUPS = { 'x-mint': { groups: ['admin'] } };
 const NONE: VisibilityRules = { groups: [], shown: new Set(), withheld: new Set() };
 
 function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
-  const kind: ApiDocument['kind'] = 'asyncapi' in root ? 'asyncapi' : 'openapi';
-  const document: ApiDocument = { name: 'api.json', kind, root: root as JsonObject };
+  const document: ApiDocument = { name: 'api.json', kind: 'openapi', root: root as JsonObject };
   const before = JSON.stringify(root);
   const visibleDocument = hideParts(document, { ...NONE, ...rules });
   expect(JSON.stringify(root)).toBe(before);
@@ -160,27 +159,6 @@ test('removes definitions of Swagger 2.0 in the same way', () => {
     securityDefinitions: { secret: {} },
   });
   expect([definitions, securityDefinitions]).toEqual([{ Open: {} }, {}]);
-});
-
-test('removes channels with their operations and messages', () => {
-  const { channels, operations, components } = hide({
-    asyncapi: '3.0.0',
-    channels: {
-      gone: { 'x-excluded': true, messages: { m: { $ref: '#/components/messages/Secret' } } },
-      kept: { messages: { n: { $ref: '#/components/messages/Open' } } },
-    },
-    operations: {
-      sendGone: { action: 'send', channel: { $ref: '#/channels/gone' } },
-      sendKept: { action: 'send', channel: { $ref: '#/channels/kept' } },
-    },
-    components: { messages: { Secret: {}, Open: {} } },
-  }) as Record<string, object>;
-  expect([channels, operations, components].map((part) => Object.keys(part ?? {}))).toEqual([
-    ['kept'],
-    ['sendKept'],
-    ['messages'],
-  ]);
-  expect(components).toEqual({ messages: { Open: {} } });
 });
 
 test('ends at deeply nested, circular schemas', () => {

@@ -4,17 +4,18 @@
 import { isOperationKey, listMethods, removeMethod } from '../methods.ts';
 import { isVisible, readMint } from '../page/groups.ts';
 import { createRestrictionTest, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
-import { findPointer, isObject, resolveRef } from '../resolve.ts';
+import type { JsonFormat } from '../../model/description-format.ts';
+import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { dropUnreachable, listReachableParts } from './reachable-parts.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 
 /**
- * Returns the description without operations, channels, fields and values for other readers, and without components,
- * tags and links that only those used. The original isn't changed.
+ * Returns the description without operations, parts in a plug-in's `format`, fields and values for other readers, and
+ * without components, tags and links that only those used. The original isn't changed.
  */
-export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonObject {
+export function hideParts(document: ApiDocument, rules: VisibilityRules, format?: JsonFormat): JsonObject {
   // Copies the description, so that YAML aliases no longer share values.
   const root = JSON.parse(JSON.stringify(document.root)) as JsonObject;
   const goneIds = new Set<string>();
@@ -47,8 +48,10 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
         items[path] = structuredClone(visibleItem);
     }
   }
-  if (document.kind === 'asyncapi') hideChannels(document, root, rules);
-  hideInRoot(root, { isHidden: createRestrictionTest(document, rules, goneIds), options: rules });
+  format?.removeParts(root, document, (part, value) =>
+    isWithheld({ subject: { document: document.name, kind: 'part', ...part }, value }, rules),
+  );
+  hideInRoot(root, format, { isHidden: createRestrictionTest(document, rules, goneIds), options: rules });
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
   dropUnreachable(root, listReachableParts(document.root));
   return root;
@@ -62,25 +65,8 @@ function isReference(value: Json | undefined): boolean {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
-/** Removes channels with their operations. */
-function hideChannels(document: ApiDocument, root: JsonObject, rules: VisibilityRules): void {
-  const { channels, operations } = root;
-  if (!isObject(channels)) return;
-  for (const name of Object.keys(channels)) {
-    const value = resolveRef(document, channels[name])?.value;
-    const subject = { document: document.name, kind: 'channel', name } as const;
-    if (value && isWithheld({ subject, value }, rules)) delete channels[name];
-  }
-  if (!isObject(operations)) return;
-  for (const name of Object.keys(operations)) {
-    const channel = resolveRef(document, operations[name])?.value['channel'];
-    const ref = isObject(channel) ? channel['$ref'] : undefined;
-    if (typeof ref === 'string' && findPointer(document.root, ref) && !findPointer(root, ref)) delete operations[name];
-  }
-}
-
-/** Hides parts of paths and operations, which themselves have already been filtered. */
-function hideInRoot(root: JsonObject, rules: RestrictionRules): void {
+/** Hides members of paths, operations and parts, which themselves have already been filtered. */
+function hideInRoot(root: JsonObject, format: JsonFormat | undefined, rules: RestrictionRules): void {
   for (const [key, value] of Object.entries(root)) {
     if ((key === 'paths' || key === 'webhooks') && isObject(value))
       for (const item of Object.values(value)) {
@@ -92,8 +78,8 @@ function hideInRoot(root: JsonObject, rules: RestrictionRules): void {
           rules,
         );
       }
-    else if (key === 'channels' && isObject(value)) {
-      for (const channel of Object.values(value)) if (isObject(channel)) hideInside(channel, rules);
+    else if (key === format?.partsField && isObject(value)) {
+      for (const part of Object.values(value)) if (isObject(part)) hideInside(part, rules);
     } else if (typeof value === 'object' && value !== null) hideInside(value, rules);
   }
 }

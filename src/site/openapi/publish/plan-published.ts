@@ -1,7 +1,7 @@
 /** Decides how each API description of the docs folder is published. */
 import type { Source } from '../../model/source.ts';
 import type { ApiDocuments } from '../documents.ts';
-import { findChannel, listChannels, listOperations } from '../list-operations.ts';
+import { listOperations } from '../list-operations.ts';
 import type { SpecOverlays } from '../../model/spec-overlays.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
@@ -82,19 +82,20 @@ function listParts(name: string, { source, documents }: PublishInput, isOverlaid
   return [...new Set([...(withOverlays ?? []), ...(plainFiles ?? [])])];
 }
 
-/** Returns whether readers can't see any of the description's operations and channels. */
+/** Returns whether readers can't see any of the description's operations and other parts. */
 function isEmptied(document: ApiDocument, rules: VisibilityRules): boolean {
   const { name } = document;
   const operations = listOperations(document).operations.map(({ kind, method, path, value, pathItem }) =>
     isWithheld({ subject: { document: name, kind, method, path }, value, around: pathItem }, rules),
   );
-  const channels = listChannels(document).map((channel) =>
+  const { content } = document;
+  const parts = (content?.listPages() ?? []).map((part) =>
     isWithheld(
-      { subject: { document: name, kind: 'channel', name: channel }, value: findChannel(document, channel) ?? {} },
+      { subject: { document: name, kind: 'part', name: part.name }, value: content?.findValue?.(part) ?? {} },
       rules,
     ),
   );
-  const hiddenItems = [...operations, ...channels];
+  const hiddenItems = [...operations, ...parts];
   // Components that nothing uses can't be assigned to pages, so readers without a session get whole descriptions only.
   if (rules.isStrict === true) return hiddenItems.length === 0 || hiddenItems.some(Boolean);
   return hiddenItems.length > 0 && hiddenItems.every(Boolean);

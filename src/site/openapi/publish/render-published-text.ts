@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { ApiDocuments } from '../documents.ts';
 import type { SitePlan } from '../../model/plan.ts';
+import { findJsonFormat } from '../../model/description-format.ts';
 import { restoreIntegers } from '../restore-integers.ts';
 import { hideParts } from './hide-parts.ts';
 import { readRules } from './visible-operations.ts';
@@ -14,7 +15,9 @@ export function renderPublishedText(file: string, plan: SitePlan, documents: Api
   const loadedDocument = documents.read(file);
   // An unreadable description isn't published (`planPublished`).
   if (!loadedDocument) return '';
-  const root = hideParts({ ...loadedDocument, name: file }, readRules({ pages, settings, withheld }));
+  const format = findJsonFormat(documents.formats, loadedDocument.root);
+  const rules = readRules({ pages, settings, withheld });
+  const root = hideParts({ ...loadedDocument, name: file }, rules, format?.json);
   const isWhole = loadedDocument.files.length === 0 && !overlays.some(({ document }) => document === file);
   if (isWhole && JSON.stringify(root) === JSON.stringify(loadedDocument.root)) return undefined;
   for (const key of ['openapi', 'swagger'])

@@ -1,5 +1,5 @@
 /**
- * Finds the operations and channels that a bundle's readers can see. Pages and published files follow the same rule.
+ * Finds the operations and other parts that a bundle's readers can see. Pages and published files follow the same rule.
  */
 import { readGroups } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
@@ -44,7 +44,7 @@ export function getSubjectKey(subject: ApiSubject): string {
 }
 
 /**
- * Returns whether an operation or a channel is hidden from all readers of the bundle: it is `x-excluded`, or
+ * Returns whether an operation or another part is hidden from all readers of the bundle: it is `x-excluded`, or
  * restricted to other groups and not shown by any page. `around` is the path item of an operation.
  */
 export function isWithheld(

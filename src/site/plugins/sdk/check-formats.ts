@@ -41,9 +41,9 @@ function describeTool(format: string): string {
   return `the output of ${TOOLS[format as SdkFormat]}`;
 }
 
-function describe({ kind, content }: DescribedDocument): string {
-  if (content) return `a ${content.format.label}`;
-  return kind === 'openapi' ? 'an OpenAPI description' : 'an AsyncAPI description';
+function describe({ content }: DescribedDocument): string {
+  const label = content?.format.label ?? 'OpenAPI description';
+  return `${/^[AEIO]/.test(label) ? 'an' : 'a'} ${label}`;
 }
 
 function getField({ kind, content }: DescribedDocument): string {

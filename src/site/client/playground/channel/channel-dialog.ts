@@ -1,4 +1,4 @@
-import type { ChannelForm } from '../../../openapi-playground/form.ts';
+import type { ChannelForm } from '../../../model/playground-form.ts';
 import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../openapi-playground/request/build-handshake.ts';
 import type { TargetInputs } from '../../../openapi-playground/request/build-request.ts';
 import { createFrame, showMissing } from '../dialog-frame.ts';

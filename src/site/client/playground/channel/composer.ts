@@ -1,4 +1,4 @@
-import type { FormBody } from '../../../openapi-playground/form.ts';
+import type { FormBody } from '../../../model/playground-form.ts';
 import { buildMessage } from '../../../openapi-playground/request/build-handshake.ts';
 import { createButton, createElement } from '../dom.ts';
 import type { PageMemory } from '../memory.ts';

@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 import { announce, createButton, createElement } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';

@@ -1,5 +1,5 @@
 import { isExactNumber } from '../../../openapi-playground/request/exact-numbers.ts';
-import type { FormChoice, FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormChoice, FormSchema } from '../../../model/playground-form.ts';
 import type { Json } from '../../../model/json.ts';
 import { announce, createElement } from '../dom.ts';
 import { text } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
 
 /** An input, or a group of them, for one schema. */

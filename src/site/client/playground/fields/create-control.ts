@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 import { createArrayControl } from './array.ts';
 import { createChoiceControl } from './choice.ts';
 import type { Control, ControlOptions } from './control.ts';

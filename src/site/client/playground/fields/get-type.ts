@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 
 /** Returns a short name for a schema's type, shown beside the field's name. */
 export function getType(schema: FormSchema): string {

@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 import { isMap, type InputMap } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/json.ts';
 import { announce, createButton, createElement } from '../dom.ts';

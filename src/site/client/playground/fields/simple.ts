@@ -1,5 +1,5 @@
 /** Creates inputs for single values. */
-import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { FormSchema } from '../../../model/playground-form.ts';
 import {
   isExactNumber,
   parseExactly,

@@ -1,4 +1,4 @@
-import type { FormScheme } from '../../../openapi-playground/form.ts';
+import type { FormScheme } from '../../../model/playground-form.ts';
 import type { Credential } from '../../../openapi-playground/request/input.ts';
 import { announce, createButton, createElement } from '../dom.ts';
 import { recallCredentials, rememberCredentials } from '../memory.ts';

@@ -1,4 +1,4 @@
-import type { FormBody } from '../../../openapi-playground/form.ts';
+import type { FormBody } from '../../../model/playground-form.ts';
 import { isJson } from '../../../openapi-playground/request/build-request.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/json.ts';

@@ -1,4 +1,4 @@
-import type { FormParam } from '../../../openapi-playground/form.ts';
+import type { FormParam } from '../../../model/playground-form.ts';
 import { getParamKey, type Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/json.ts';
 import { createControl } from '../fields/create-control.ts';

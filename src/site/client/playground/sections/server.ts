@@ -1,4 +1,4 @@
-import type { FormServer } from '../../../openapi-playground/form.ts';
+import type { FormServer } from '../../../model/playground-form.ts';
 import { createElement } from '../dom.ts';
 import { recallServer, rememberServer } from '../memory.ts';
 import { text } from '../texts.ts';

@@ -16,6 +16,7 @@ import { renderOperationPage } from '../render-operation-page.ts';
 
 const API: SiteConfig['api'] = {
   playground: { display: 'interactive', proxy: true, credentials: false },
+  parts: {},
   params: { expanded: 'closed', post: [] },
   spec: { download: false },
   examples: { defaults: 'all', prefill: false, autogenerate: true },

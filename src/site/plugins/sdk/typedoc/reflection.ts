@@ -73,8 +73,7 @@ export function hasFlag(reflection: JsonObject, flag: string): boolean {
 
 /** Returns whether a value is the output of TypeDoc's `--json`. */
 export function isTypedoc(root: Json): boolean {
-  const { variant, kind, children, entries, openapi, asyncapi, swagger } = toObject(root);
-  if (openapi !== undefined || asyncapi !== undefined || swagger !== undefined) return false;
+  const { variant, kind, children, entries } = toObject(root);
   const isProject = variant === 'project' || (typeof kind === 'number' && kind <= 1);
   return isProject && (Array.isArray(children) || Array.isArray(entries) || variant === 'project');
 }

@@ -4,32 +4,30 @@ import {
   listChannelSecurity,
   listChannelServers,
   type ChannelServer,
-} from '../page/channel.ts';
-import { isVisible, readMint } from '../page/groups.ts';
-import { readServer } from '../page/servers.ts';
-import { isObject, resolveRef } from '../resolve.ts';
-import { isShort } from '../samples/is-short.ts';
-import { readSchema } from '../schema/read-schema.ts';
+} from './channel.ts';
+import { isVisible, readMint } from '../../openapi/page/groups.ts';
+import { readServer } from '../../openapi/page/servers.ts';
+import { isObject, resolveRef } from '../../openapi/resolve.ts';
+import { isShort } from '../../openapi/samples/is-short.ts';
+import { readSchema } from '../../openapi/schema/read-schema.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
+import type { FormOptions } from '../../model/description-content.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { fitForm, isExpanded, removeDescriptions } from './build-form.ts';
-import { toFormSchemes } from './form-auth.ts';
+import { fitForm, isExpanded, removeDescriptions } from '../../openapi/playground/build-form.ts';
+import { toFormSchemes } from '../../openapi/playground/form-auth.ts';
 import { readMessages } from './form-messages.ts';
-import { listUndescribedParams } from './form-params.ts';
-import { toFormSchema, toGroupOptions, type SchemaLimits } from './form-schema.ts';
-import { toFormServer } from './form-servers.ts';
-import { extractFirstParagraph } from './form-text.ts';
-import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../openapi-playground/form.ts';
+import { findChannel } from './list-channels.ts';
+import { listUndescribedParams } from '../../openapi/playground/form-params.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../openapi/playground/form-schema.ts';
+import { toFormServer } from '../../openapi/playground/form-servers.ts';
+import { extractFirstParagraph } from '../../openapi/playground/form-text.ts';
+import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/playground-form.ts';
 import { PROTOCOL_HEADER } from '../../openapi-playground/request/build-handshake.ts';
 
-export interface ChannelFormInput {
+export interface ChannelFormInput extends FormOptions {
   document: ApiDocument;
   /** Key of the channel. */
   name: string;
-  /** See `api.examples.prefill`. */
-  prefill: boolean;
-  /** Reader groups that the site is built for. @defaultValue none */
-  groups?: readonly string[] | undefined;
 }
 
 /**
@@ -37,9 +35,7 @@ export interface ChannelFormInput {
  * channel's servers uses `ws` or `wss`.
  */
 export function buildChannelForm({ document, name, prefill, groups }: ChannelFormInput): ChannelForm | undefined {
-  const { channels } = document.root;
-  const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
-  const channel = resolveRef(document, entry)?.value;
+  const channel = findChannel(document, name);
   const servers = channel ? listChannelServers(document, channel).filter(isSocketServer) : [];
   if (!channel || servers.length === 0) return undefined;
   const operations = listChannelOperations(document, name, channel);

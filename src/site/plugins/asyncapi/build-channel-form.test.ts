@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.ts';
 import { buildChannelForm } from './build-channel-form.ts';
-import type { ChannelForm } from '../../openapi-playground/form.ts';
+import type { ChannelForm } from '../../model/playground-form.ts';
 
 const SERVERS: JsonObject = { main: { host: 'api.example.com', protocol: 'wss' } };
 
 /** Returns the form of a description's only channel. */
 function buildForm(channel: JsonObject, root: JsonObject = {}): ChannelForm | undefined {
   const description: JsonObject = { asyncapi: '3.0.0', servers: SERVERS, ...root, channels: { steam: channel } };
-  const document = { name: 'spec.json', kind: 'asyncapi', root: description } as const;
+  const document = { name: 'spec.json', kind: 'other', root: description } as const;
   return buildChannelForm({ document, name: 'steam', prefill: false });
 }
 

@@ -2,7 +2,7 @@
  * Data of the playground form for one operation or channel, from which a browser can render inputs and build the
  * request without the description. It is embedded in the page as compact JSON, so absent values are omitted.
  */
-import type { Json } from '../model/json.ts';
+import type { Json } from './json.ts';
 
 /** The fields that operations and channels share: everything for a URL and its credentials. */
 export interface TargetForm {
@@ -17,7 +17,7 @@ export interface TargetForm {
   expand?: true;
 }
 
-/** A channel of an AsyncAPI description: a WebSocket that the browser opens, and messages to send through it. */
+/** A WebSocket that the browser opens, and messages to send through it. */
 export interface ChannelForm extends TargetForm {
   messages: FormBody[];
 }

@@ -4,13 +4,13 @@
  */
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { isObject, resolveRef } from '../resolve.ts';
-import { formatExample } from '../samples/list-examples.ts';
-import { isShort } from '../samples/is-short.ts';
-import { createSampleValue } from '../samples/sample-value.ts';
+import { isObject, resolveRef } from '../../openapi/resolve.ts';
+import { formatExample } from '../../openapi/samples/list-examples.ts';
+import { isShort } from '../../openapi/samples/is-short.ts';
+import { createSampleValue } from '../../openapi/samples/sample-value.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { renderAuthorizations } from './authorizations.ts';
+import { renderAuthorizations } from '../../openapi/page/authorizations.ts';
 import {
   getChannelAddress,
   listChannelOperations,
@@ -21,19 +21,18 @@ import {
   findPayload,
   type ChannelOperation,
 } from './channel.ts';
-import { renderBody, renderSectionHeading } from './content.ts';
-import { createPageContext, finishLater, type PageContext } from './context.ts';
-import { renderDescription } from './description-block.ts';
-import { renderExternalDocs } from './external-docs.ts';
-import { renderField } from './field-tree.ts';
+import { findChannel } from './list-channels.ts';
+import { renderBody, renderSectionHeading } from '../../openapi/page/content.ts';
+import { createPageContext, finishLater, type PageContext } from '../../openapi/page/context.ts';
+import { renderDescription } from '../../openapi/page/description-block.ts';
+import { renderExternalDocs } from '../../openapi/page/external-docs.ts';
+import { renderField } from '../../openapi/page/field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 
 /** Returns all parts of the page of the channel with this key. */
 export function renderChannelPage(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(document, options);
-  const { channels } = document.root;
-  const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
-  const channel = resolveRef(document, entry)?.value ?? {};
+  const channel = findChannel(document, name) ?? {};
   const operations = listChannelOperations(document, name, channel);
   const body = [
     ...renderAuthorizations(listChannelSecurity(document, listChannelServers(document, channel), operations), context),

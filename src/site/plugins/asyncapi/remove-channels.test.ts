@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { hideParts } from '../../openapi/publish/hide-parts.ts';
+import { asyncapiFormat } from './format.ts';
+
+test('removes channels with their operations and messages', () => {
+  const root: JsonObject = {
+    asyncapi: '3.0.0',
+    channels: {
+      gone: { 'x-excluded': true, messages: { m: { $ref: '#/components/messages/Secret' } } },
+      kept: { messages: { n: { $ref: '#/components/messages/Open' } } },
+    },
+    operations: {
+      sendGone: { action: 'send', channel: { $ref: '#/channels/gone' } },
+      sendKept: { action: 'send', channel: { $ref: '#/channels/kept' } },
+    },
+    components: { messages: { Secret: {}, Open: {} } },
+  };
+  const document: ApiDocument = { name: 'api.json', kind: 'other', root };
+  const rules = { groups: [], shown: new Set<string>(), withheld: new Set<string>() };
+  const visible = hideParts(document, rules, asyncapiFormat.json) as Record<string, object>;
+  const { channels, operations, components } = visible;
+  expect([channels, operations, components].map((part) => Object.keys(part ?? {}))).toEqual([
+    ['kept'],
+    ['sendKept'],
+    ['messages'],
+  ]);
+  expect(components).toEqual({ messages: { Open: {} } });
+});
