@@ -148,13 +148,13 @@ export const FLOORS: Layering = {
     ['content', 'files, frontmatter, URLs'],
     ['code config expressions', 'highlighting; docs.json to SiteConfig; evaluation'],
     ['author-css fonts icons depth-limits sandbox'],
-    ['browser color markdown openapi-playground search-terms i18n'],
+    ['browser color markdown api-requests search-terms i18n'],
     ['model', 'shared types'],
   ],
   exceptions: [
     {
       folder: 'client',
-      imports: 'browser components icons model openapi-playground search-terms',
+      imports: 'browser components icons model search-terms',
       usedBy: 'output plugins',
       why: 'It runs in the browser and has its own `tsconfig.json`.',
     },

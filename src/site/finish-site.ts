@@ -87,11 +87,12 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
     ),
     ...buildHeaderFiles(plan, listApiServers(needs.features)),
     ...(await buildThemeAssets(plan.config.theme, listThemeParts(site.plugins))),
-    ...site.plugins.flatMap((plugin) => plugin.siteFiles?.(plan.config, new Set(needs.features)) ?? []),
-    ...(await buildOptionalAssets(
-      plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
-      listLanguages(plan),
-    )),
+    ...(await buildPluginFiles(site, needs)),
+    ...(await buildOptionalAssets({
+      features: plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
+      languages: listLanguages(plan),
+      parts: listThemeParts(site.plugins),
+    })),
     ...(await buildThirdPartyAssets(plan)),
     ...islands.files,
     ...listSiteFontFiles(plan.config),
@@ -103,6 +104,12 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
     },
   ];
   return { files: removeRepeats(files, writtenFiles), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
+}
+
+async function buildPluginFiles({ plan, plugins }: SiteContext, { features }: ClientNeeds): Promise<OutputFile[]> {
+  const context = { config: plan.config, needs: new Set(features), languages: listLanguages(plan) };
+  const files = await Promise.all(plugins.map((plugin) => plugin.siteFiles?.(context) ?? []));
+  return files.flat();
 }
 
 /**

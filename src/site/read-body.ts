@@ -14,6 +14,7 @@ import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
 import { getText, type ElementNode, type TreeNode } from './model/tree.ts';
 import type { ApiSubject } from './model/api-description.ts';
 import type { PlannedPage } from './model/plan.ts';
+import type { CreateForm } from './model/request-form.ts';
 import { toExternalLabel } from './navigation/labels.ts';
 import { getSubjectKey } from './openapi/publish/visible-operations.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -38,8 +39,12 @@ export async function readBody(
     const pageNodes = await withCode(site, report, (report) =>
       expandPage(site, page, { report, generated: generatedContent }),
     );
+    const createActions = async (createForm: CreateForm) => {
+      const actions = site.plugins.map((plugin) => plugin.endpointActions?.(site, page, createForm) ?? []);
+      return (await Promise.all(actions)).flat();
+    };
     const subjectNodes = await api?.renderSubject(
-      { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, report },
+      { plan, documents, pagesOf: listPages, page, text, syntaxes: site.modules.syntaxes, createActions, report },
       pageNodes,
     );
     if (!subjectNodes) return pageNodes;

@@ -10,7 +10,6 @@ import { setupFeedback } from './feedback.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
 import { setupNotFound } from './not-found.ts';
-import { setupPlayground } from './playground-entry.ts';
 import { setupPrefetch } from './prefetch.ts';
 import { setupReview } from './review.ts';
 import { setupSearchEntry } from './search-entry.ts';
@@ -41,7 +40,6 @@ export function start(pluginBehaviors: readonly ((root: ParentNode) => void)[]):
     ...pluginBehaviors,
     setupToc,
     setupAnchors,
-    setupPlayground,
     setupFeedback,
     setupPrefetch,
     setupReview,

@@ -1,9 +1,9 @@
 /** Defines the page's global, through which classic scripts loaded later hand over their data. */
 import type { SiteEvent } from '../../lib/site-events.ts';
 import type { FullSidebar } from '../model/full-sidebar.ts';
-import type { Presets } from '../openapi-playground/prefill.ts';
 import type { EngineOptions, SearchEngine } from './search-engine.ts';
 
+/** Plug-ins add their own properties. */
 export interface DocsGlobal {
   /** Called by `sidebar.fullScript`. */
   sidebar: (data: FullSidebar) => void;
@@ -17,10 +17,6 @@ export interface DocsGlobal {
   record?: (...events: SiteEvent[]) => void;
   /** Set by `assistant.js`. */
   assistant?: AssistantApi;
-  /** Set by `playground.js`. */
-  playground?: PlaygroundApi;
-  /** Set by `samples.js`. */
-  fillSamples?: (page: ParentNode, presets: Presets) => void;
 }
 
 /** The islands runtime, as `islands.js` sees it; the modules' scripts use more of it. */
@@ -34,17 +30,6 @@ export interface AssistantApi {
    */
   open: (options?: { question?: string; focus?: boolean }) => void;
   toggle: () => void;
-}
-
-export interface PlaygroundApi {
-  /** `form` is JSON (`model/playground-form.ts`). */
-  open: (options: {
-    form: string;
-    variables: Readonly<Record<string, string>>;
-    /** Values of the signed-in reader. */
-    presets: Presets;
-    onClose: () => void;
-  }) => void;
 }
 
 export interface SearchApi {

@@ -1,5 +1,18 @@
 import { USER_PATH, type SiteUser } from '../../lib/site-user.ts';
-import { loadScript, root, toAssetUrl, toBundlePath } from './page.ts';
+import { root, toBundlePath } from './page.ts';
+
+declare global {
+  interface Window {
+    bindery?: ScriptApi;
+    mintlify?: ScriptApi;
+  }
+}
+
+/** What authors' scripts can use, under Bindery's name and the vendor's. Plug-ins add their own properties. */
+export interface ScriptApi {
+  /** The signed-in reader of a private site. */
+  user?: SiteUser['user'];
+}
 
 /** Shows what pages say about the signed-in reader, and gives it to the author's scripts. Nothing of it is stored. */
 export function setupUser(page: ParentNode): void {
@@ -11,15 +24,7 @@ async function showUser(page: ParentNode): Promise<void> {
   if (!site) return;
   for (const name of ['bindery', 'mintlify'] as const) window[name] = { ...window[name], user: site.user };
   for (const element of page.querySelectorAll<HTMLElement>('[data-bd-user]')) show(element, site.user);
-  void fillSamples(page, site.apiPlaygroundInputs);
   document.dispatchEvent(new CustomEvent('bindery:user', { detail: site.user }));
-}
-
-/** Few pages have request samples, and few readers values for them, so the code is in a separate script. */
-async function fillSamples(page: ParentNode, presets: SiteUser['apiPlaygroundInputs']): Promise<void> {
-  if (Object.keys(presets).length === 0 || !page.querySelector('.bd-RequestExample')) return;
-  await loadScript(toAssetUrl('_docs/samples.js'));
-  window.__docs.fillSamples?.(page, presets);
 }
 
 let userPromise: Promise<SiteUser | undefined> | undefined;

@@ -13,7 +13,7 @@ export interface ApiPageOptions {
   report: Report;
   /** Syntax beside Markdown. @defaultValue none */
   syntaxes?: readonly Syntax[];
-  /** Nodes at the end of the endpoint bar, such as the button that opens the playground. @defaultValue nothing */
+  /** Nodes at the end of the endpoint bar, such as a button that sends a request. @defaultValue nothing */
   action?: readonly TreeNode[];
   /** Whether the `.md` twin ends with the operation in YAML (`markdown.schema`). @defaultValue true */
   schemaInMarkdown?: boolean;

@@ -6,7 +6,7 @@ import type { ApiPageNodes, ApiPageOptions } from './api-page.ts';
 import type { Report, SourcePosition } from './diagnostics.ts';
 import type { JsonObject } from './json.ts';
 import type { PartReference } from './part-reference.ts';
-import type { TargetForm } from './playground-form.ts';
+import type { TargetForm } from './request-form.ts';
 
 /** What references to a format need. */
 export interface FormatLabels {

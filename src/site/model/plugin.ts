@@ -9,6 +9,7 @@ import type { DescriptionFormat } from './description-format.ts';
 import type { SourcePosition } from './diagnostics.ts';
 import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
+import type { CreateForm } from './request-form.ts';
 import type { Syntax } from './syntax.ts';
 import type { TreeNode } from './tree.ts';
 import type { TocEntry } from './view.ts';
@@ -30,6 +31,8 @@ export interface Plugin<Site> {
    * styles elements with such a class and their content. They are part of `rare.css`.
    */
   rareSheets?: Readonly<Record<string, string>>;
+  /** Style sheets of API pages: absolute paths. They are part of `api.css`. */
+  apiSheets?: readonly string[];
   /** Modules that run in the browser on all pages: absolute paths. Each exports `setup(root: ParentNode): void`. */
   scripts?: readonly string[];
   /** A format of API descriptions. Planning needs it, so it loads its own code on first use. */
@@ -48,16 +51,31 @@ export interface Plugin<Site> {
   bodyFiles?(site: Site, page: PlannedPage, body: readonly TreeNode[]): OutputFile[];
   /** Whether bundles contain a file, in addition to pages and assets, so that links can lead to it. */
   createsFile?: CreatesFile;
+  /**
+   * Returns nodes at the end of the endpoint bar of an API page. `createForm` creates the form from which a browser can
+   * build the request.
+   */
+  endpointActions?(site: Site, page: PlannedPage, createForm: CreateForm): Promise<TreeNode[]>;
   /** Returns what the plug-in adds to the frame around a page. `files` are those of `bodyFiles`, of all plug-ins. */
   frame?(site: Site, page: PlannedPage, context: FrameContext): FrameParts;
   /** Creates files beside a page from the plan. They aren't cached. */
   frameFiles?(site: Site, page: PlannedPage): OutputFile[];
   /** Returns style sheets that a page loads, as paths in the bundle. `needs` is what the page needs. */
   styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
-  /** Creates files that all pages share. `needs` is what any page needs. */
-  siteFiles?(config: SiteConfig, needs: ReadonlySet<string>): OutputFile[];
+  /** Creates files that all pages share. */
+  siteFiles?(context: SiteFilesContext): OutputFile[] | Promise<OutputFile[]>;
+  /** Builds the plug-in's scripts and style sheets that are the same on all sites, for the renderer's bundler. */
+  prebuild?(): Promise<unknown>;
   /** Returns files of other projects that the plug-in can add to bundles, for bills of materials. */
   libraryFiles?(): LibraryFiles[];
+}
+
+export interface SiteFilesContext {
+  config: SiteConfig;
+  /** What any page needs. */
+  needs: ReadonlySet<string>;
+  /** Language codes of the site's pages in docs.json. Pages without one use English. */
+  languages: readonly (string | undefined)[];
 }
 
 /** A library and the files in bundles that contain it. */
@@ -93,17 +111,22 @@ export function listFormats(plugins: readonly Pick<Plugin<never>, 'descriptions'
 export interface ThemeParts {
   sheets: readonly string[];
   rareSheets: readonly string[];
+  apiSheets: readonly string[];
   scripts: readonly string[];
+  /** Build further files that are the same on all sites. */
+  prebuilds: readonly (() => Promise<unknown>)[];
 }
 
 /** Returns what plug-ins add to the files of the theme. */
 export function listThemeParts(
-  plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'scripts'>[],
+  plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'apiSheets' | 'scripts' | 'prebuild'>[],
 ): ThemeParts {
   return {
     sheets: plugins.flatMap(({ sheets = [] }) => sheets),
     rareSheets: plugins.flatMap(({ rareSheets = {} }) => Object.keys(rareSheets)),
+    apiSheets: plugins.flatMap(({ apiSheets = [] }) => apiSheets),
     scripts: plugins.flatMap(({ scripts = [] }) => scripts),
+    prebuilds: plugins.flatMap(({ prebuild = [] }) => prebuild),
   };
 }
 

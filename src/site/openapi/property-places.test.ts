@@ -1,16 +1,16 @@
 /** What a property says is the same in every place of a page: list, twin, sample, cURL, form and reply. */
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
-import type { FormSchema } from '../model/playground-form.ts';
-import { writeCurl } from '../openapi-playground/request/code/curl.ts';
-import { buildRequest } from '../openapi-playground/request/build-request.ts';
-import { parseExactly } from '../openapi-playground/request/exact-numbers.ts';
-import type { Input } from '../openapi-playground/request/input.ts';
+import type { FormSchema } from '../model/request-form.ts';
+import { writeCurl } from '../api-requests/code/curl.ts';
+import { buildRequest } from '../api-requests/build-request.ts';
+import { parseExactly } from '../api-requests/exact-numbers.ts';
+import type { Input } from '../api-requests/input.ts';
 import { loadDocument } from './load/load-document.ts';
 import { NO_REMOTE_FILES } from './load/remote-files.ts';
 import { renderOperationPage } from './page/render-operation-page.ts';
 import { createPageOptions, pick, printPage } from './page/testing/page.ts';
-import { buildForm } from './playground/build-form.ts';
+import { buildForm } from './request-form/build-form.ts';
 import { restoreIntegers } from './restore-integers.ts';
 
 /** A property `p` as YAML, and what each place shows of it. `undefined` means that it isn't there. */

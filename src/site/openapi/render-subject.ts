@@ -14,7 +14,8 @@ import { createNodeMaker } from './page/nodes.ts';
 import { renderOperationPage } from './page/render-operation-page.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../model/api-page.ts';
 import { renderSchemaPage } from './page/render-schema-page.ts';
-import { createPartButton, createTryItButton } from './playground/try-it.ts';
+import { createOperationFormText, createPartFormText } from './request-form/create-form-text.ts';
+import type { CreateForm } from '../model/request-form.ts';
 import type { Syntax } from '../model/syntax.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
@@ -27,6 +28,8 @@ export interface SubjectContext {
   text: (key: string) => string;
   /** Syntax beside Markdown. */
   syntaxes: readonly Syntax[];
+  /** Returns what plug-ins add to the endpoint bar of the page, which can send the request of a form. */
+  createActions(createForm: CreateForm): Promise<TreeNode[]>;
   report: Report;
 }
 
@@ -61,14 +64,13 @@ async function renderDocumentSubject(
 ): Promise<ApiPageNodes | undefined> {
   if ('method' in subject) {
     const operation = getOperation(document, subject);
-    return (
-      operation && renderOperationPage(operation, { ...getOptions(context), action: createAction(operation, context) })
-    );
+    if (!operation) return undefined;
+    return renderOperationPage(operation, { ...getOptions(context), action: await createAction(operation, context) });
   }
   if (subject.kind === 'schema') return renderSchemaPage(document, subject.name, getOptions(context));
   if (subject.kind !== 'part') return undefined;
   const getUrl = (name: string) => findNearestPage({ document: document.name, kind: 'part', name }, context);
-  const action = await createPartButton({ document, part: subject, ...createButtonInput(context) });
+  const action = await context.createActions(() => createPartFormText(document, subject, context.plan));
   return document.content?.render(subject, { ...getOptions(context), action, urlOf: getUrl });
 }
 
@@ -88,11 +90,11 @@ function findNearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext)
 }
 
 /** Renders a page that describes its endpoint by hand (content format, Manual pages). */
-function renderManualEndpoint(
+async function renderManualEndpoint(
   endpoint: string,
   pageNodes: readonly TreeNode[],
   context: SubjectContext,
-): ApiPageNodes | undefined {
+): Promise<ApiPageNodes | undefined> {
   const { authMethod } = context.page.frontmatter;
   const renderedPage = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
   const options = getOptions(context);
@@ -106,7 +108,8 @@ function renderManualEndpoint(
       line: 1,
       column: 1,
     });
-  return renderManualPage(renderedPage, { ...options, action: operation ? createAction(operation, context) : [] });
+  const action = operation ? await createAction(operation, context) : [];
+  return renderManualPage(renderedPage, { ...options, action });
 }
 
 function getOptions({ plan, page, text, syntaxes, report }: SubjectContext): ApiPageOptions {
@@ -121,14 +124,8 @@ function getOptions({ plan, page, text, syntaxes, report }: SubjectContext): Api
   };
 }
 
-/** Returns the button that opens the playground. */
-function createAction(operation: ApiOperation, context: SubjectContext): TreeNode[] {
-  return createTryItButton({ operation, ...createButtonInput(context) });
-}
-
-function createButtonInput({ plan, page }: SubjectContext) {
-  const { file, frontmatter } = page;
-  return { plan, frontmatter, at: { file, line: 1, column: 1 } };
+function createAction(operation: ApiOperation, { plan, createActions }: SubjectContext): Promise<TreeNode[]> {
+  return createActions(() => createOperationFormText(operation, plan));
 }
 
 /** Renders an operation that no description contains: the method and path from its page. */

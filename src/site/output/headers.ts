@@ -10,8 +10,8 @@ import type { OutputFile } from '../model/output-file.ts';
 
 /**
  * Returns the settings files. For air-gapped sites, `_docs/headers.json` contains a policy that only lets pages reach
- * other hosts for API servers of a playground that the operator enabled. For other sites, they list the servers the
- * playground's proxy may call, and declare that a plain file server collects nothing.
+ * other hosts for the API servers that a feature calls, which the operator enabled. For other sites, they list the
+ * servers that the site's proxy may call, and declare that a plain file server collects nothing.
  */
 export function buildHeaderFiles({ settings, config }: SitePlan, apiServers: readonly string[]): OutputFile[] {
   if (isAirGapped(settings.features)) {

@@ -7,6 +7,7 @@ import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
 import { graphql } from './graphql/graphql.ts';
 import { math } from './math/math.ts';
 import { pageHistory } from './page-history/page-history.ts';
+import { playground } from './playground/playground.ts';
 import { previewImages } from './preview-images/preview-images.ts';
 import { sdk } from './sdk/sdk.ts';
 
@@ -19,5 +20,6 @@ export const PLUGINS: readonly SitePlugin[] = [
   sdk,
   graphql,
   asyncapi,
+  playground,
   pageHistory,
 ];

@@ -6,7 +6,6 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
-import { listOrigins, readButton } from '../openapi/playground/server-origins.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
@@ -63,7 +62,6 @@ const PRINTERS: Record<string, (input: ElementInput) => string> = {
   area: createLinkPrinter('href'),
   blockquote: createLinkPrinter('cite'),
   q: createLinkPrinter('cite'),
-  button: printButton,
 };
 
 /** Prints an element whose attributes reference files of the site: images, tracks, drawings. */
@@ -264,17 +262,4 @@ function printMedia(input: ElementInput): string {
   if (node.tag === 'video' && attributes['autoplay'] !== undefined)
     Object.assign(attributes, { playsinline: true, loop: true, muted: true });
   return printPlain(input, attributes);
-}
-
-/** Prints the playground button, which needs its script and the servers it calls. */
-function printButton({ node, printer }: ElementInput): string {
-  const form = node.attributes['data-bd-playground'];
-  if (typeof form === 'string') {
-    printer.need('playground');
-    const { servers, label } = readButton(form);
-    for (const origin of servers.flatMap(listOrigins)) printer.need(`api-server:${origin}`);
-    const icon = '<span class="bd-TryitIcon" aria-hidden="true"></span>';
-    return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text(label))}</button>`;
-  }
-  return printPlain({ node, printer } as ElementInput);
 }

@@ -91,12 +91,9 @@ export function locateSheet(name: string): string {
 }
 
 /** Returns the style sheet for API pages, which other pages don't load. */
-export function buildApiStyles(): Promise<Buffer> {
-  apiStyles ??= minify(readSheet('api'));
-  return apiStyles;
+export function buildApiStyles({ apiSheets }: Pick<ThemeParts, 'apiSheets'>): Promise<Buffer> {
+  return minify([readSheet('api'), ...apiSheets.map((file) => readFileSync(file, 'utf8'))].join('\n'));
 }
-
-let apiStyles: Promise<Buffer> | undefined;
 
 interface IconSet {
   icons: Record<string, { body: string }>;

@@ -1,6 +1,6 @@
 /** Builds scripts and style sheets for browsers. The build tool is a separate process, started on first use. */
 import { hash } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { renameVariables } from '../model/theme-variables.ts';
 import { wrapInLayer } from '../model/css-layer.ts';
@@ -44,14 +44,19 @@ export const SCRIPT_OPTIONS = {
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** Builds one classic script from its entry in `client/`. */
+/** Builds one classic script from its entry: a path in `client/`, or an absolute path in a plug-in. */
 export function buildScript(entry: string): Promise<Buffer> {
-  return getPrebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript({ entryPoints: [join(CLIENT, entry)] }));
+  const file = resolve(CLIENT, entry);
+  return getPrebuilt(`${nameEntry(file)}.js`, () => makeScript({ entryPoints: [file] }));
+}
+
+function nameEntry(file: string): string {
+  return relative(CLIENT, file).replaceAll(/[/\\]/g, '-');
 }
 
 /** Builds the script of all pages. `modules` belong to the plug-ins. */
 export function buildMainScript(modules: readonly string[]): Promise<Buffer> {
-  const names = modules.map((file) => relative(CLIENT, file).replaceAll(/[/\\]/g, '-'));
+  const names = modules.map(nameEntry);
   const contents = [
     `import { start } from ${JSON.stringify(join(CLIENT, 'main.ts'))};`,
     ...modules.map((file, index) => `import { setup as setup${index} } from ${JSON.stringify(file)};`),

@@ -8,7 +8,6 @@ import { buildApiStyles, buildThemeAssets } from './assets.ts';
 import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildScript } from './bundle.ts';
 import { THEME_LAYOUTS } from './themes.ts';
-import { buildPlaygroundAssets } from './playground-assets.ts';
 import { getPrebuilt, listPrebuilt } from './prebuilt.ts';
 import { listLibraries } from './script-libraries.ts';
 
@@ -30,9 +29,9 @@ export async function readScriptLibraries(parts: ThemeParts): Promise<Readonly<R
 async function buildAll(parts: ThemeParts): Promise<void> {
   for (const theme of Object.keys(THEME_LAYOUTS) as (keyof typeof THEME_LAYOUTS)[])
     await buildThemeAssets(theme, parts);
-  await buildApiStyles();
-  await buildPlaygroundAssets([undefined]);
+  await buildApiStyles(parts);
   await buildAssistantAssets([undefined]);
-  const scripts = ['samples.ts', 'islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
+  for (const prebuild of parts.prebuilds) await prebuild();
+  const scripts = ['islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
   for (const entry of scripts) await buildScript(entry);
 }

@@ -1,8 +1,8 @@
 /** Schemas that extend a base with `allOf`, in lists, samples and forms (OpenAPI 3.1, Discriminator Object). */
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { FormSchema } from '../../model/playground-form.ts';
-import { toFormSchema } from '../playground/form-schema.ts';
+import type { FormSchema } from '../../model/request-form.ts';
+import { toFormSchema } from '../request-form/form-schema.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
 import { printSchema, toDocument } from './testing/page.ts';
 

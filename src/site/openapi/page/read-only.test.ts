@@ -1,7 +1,7 @@
 /** Properties that only requests or only responses have (OpenAPI 3.1, `readOnly` and `writeOnly`). */
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.ts';
-import { buildForm } from '../playground/build-form.ts';
+import { buildForm } from '../request-form/build-form.ts';
 import { createPageOptions, pick, printPage, toDocument } from './testing/page.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
-import { readParams } from '../playground/form-params.ts';
+import { readParams } from '../request-form/form-params.ts';
 import {
   createCredentialOperation,
   createPageOptions,

@@ -1,7 +1,7 @@
 /** Renders the responses of an operation by status, with headers and links. */
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { formatStatus } from '../../openapi-playground/format-status.ts';
+import { formatStatus } from '../../api-requests/format-status.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { renderBodyExamples } from './body-examples.ts';

@@ -1,5 +1,5 @@
-import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
-import { getFileName, listHeaders, parseForm } from '../../openapi-playground/request/code/parts.ts';
+import type { BuiltRequest, RequestBody } from '../../api-requests/build-request.ts';
+import { getFileName, listHeaders, parseForm } from '../../api-requests/code/parts.ts';
 import { FILE } from './sample-value.ts';
 
 /**

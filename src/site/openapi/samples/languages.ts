@@ -1,8 +1,8 @@
 /** The languages of code samples (content format, Sample languages), with the names that sites can use for them. */
-import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
-import { writeCurl } from '../../openapi-playground/request/code/curl.ts';
-import { writeJavaScript, writeNode } from '../../openapi-playground/request/code/javascript.ts';
-import { writePython } from '../../openapi-playground/request/code/python.ts';
+import type { BuiltRequest } from '../../api-requests/build-request.ts';
+import { writeCurl } from '../../api-requests/code/curl.ts';
+import { writeJavaScript, writeNode } from '../../api-requests/code/javascript.ts';
+import { writePython } from '../../api-requests/code/python.ts';
 import { writePhp } from './php.ts';
 
 export interface SampleLanguage {

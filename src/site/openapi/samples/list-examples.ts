@@ -1,6 +1,6 @@
 import { restoreIntegers } from '../restore-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { isJson } from '../../openapi-playground/request/build-request.ts';
+import { isJson } from '../../api-requests/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { isShort, MAX_EXAMPLE_LENGTH } from './is-short.ts';
 import { FILE } from './sample-value.ts';

@@ -1,5 +1,5 @@
-import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
-import { getFileName, listHeaders, parseObject } from '../../openapi-playground/request/code/parts.ts';
+import type { BuiltRequest, RequestBody } from '../../api-requests/build-request.ts';
+import { getFileName, listHeaders, parseObject } from '../../api-requests/code/parts.ts';
 
 /** Writes a request with PHP's cURL extension. */
 export function writePhp(request: BuiltRequest): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBodyPage, createPageOptions, pick, readLibrary } from '../page/testing/page.ts';
-import { buildForm } from '../playground/build-form.ts';
-import type { RequestBody } from '../../openapi-playground/request/build-request.ts';
+import { buildForm } from '../request-form/build-form.ts';
+import type { RequestBody } from '../../api-requests/build-request.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { findSampleLanguage } from './languages.ts';

@@ -1,6 +1,6 @@
 import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
+import type { BuiltRequest } from '../../api-requests/build-request.ts';
 import { restoreIntegers } from '../restore-integers.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import { formatStatus } from '../../openapi-playground/format-status.ts';
+import { formatStatus } from '../../api-requests/format-status.ts';
 import { findMediaSchema } from '../schema/media-schema.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';

@@ -1,5 +1,5 @@
-/** Builds the request shown in code samples, in the form that the playground also uses. */
-import type { Input } from '../../openapi-playground/request/input.ts';
+/** Builds the request shown in code samples, in the same form as requests from a page's form. */
+import type { Input } from '../../api-requests/input.ts';
 import {
   encodeBasicCredential,
   buildBody,
@@ -7,7 +7,7 @@ import {
   sortJsonFirst,
   type BuiltRequest,
   type RequestBody,
-} from '../../openapi-playground/request/build-request.ts';
+} from '../../api-requests/build-request.ts';
 import {
   encodeStrict,
   listQueryParts,
@@ -15,8 +15,8 @@ import {
   serializePath,
   serializeQuery,
   type StyledParam,
-} from '../../openapi-playground/request/serialize.ts';
-import { readEncoding } from '../playground/build-form.ts';
+} from '../../api-requests/serialize.ts';
+import { readEncoding } from '../request-form/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
 import {

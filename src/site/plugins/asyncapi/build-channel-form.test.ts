@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.ts';
 import { buildChannelForm } from './build-channel-form.ts';
-import type { ChannelForm } from '../../model/playground-form.ts';
+import type { ChannelForm } from '../../model/request-form.ts';
 
 const SERVERS: JsonObject = { main: { host: 'api.example.com', protocol: 'wss' } };
 

@@ -13,16 +13,16 @@ import { readSchema } from '../../openapi/schema/read-schema.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { FormOptions } from '../../model/description-content.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { fitForm, isExpanded, removeDescriptions } from '../../openapi/playground/build-form.ts';
-import { toFormSchemes } from '../../openapi/playground/form-auth.ts';
+import { fitForm, isExpanded, removeDescriptions } from '../../openapi/request-form/build-form.ts';
+import { toFormSchemes } from '../../openapi/request-form/form-auth.ts';
 import { readMessages } from './form-messages.ts';
 import { findChannel } from './list-channels.ts';
-import { listUndescribedParams } from '../../openapi/playground/form-params.ts';
-import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../openapi/playground/form-schema.ts';
-import { toFormServer } from '../../openapi/playground/form-servers.ts';
-import { extractFirstParagraph } from '../../openapi/playground/form-text.ts';
-import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/playground-form.ts';
-import { PROTOCOL_HEADER } from '../../openapi-playground/request/build-handshake.ts';
+import { listUndescribedParams } from '../../openapi/request-form/form-params.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../openapi/request-form/form-schema.ts';
+import { toFormServer } from '../../openapi/request-form/form-servers.ts';
+import { extractFirstParagraph } from '../../openapi/request-form/form-text.ts';
+import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/request-form.ts';
+import { PROTOCOL_HEADER } from '../../api-requests/build-handshake.ts';
 
 export interface ChannelFormInput extends FormOptions {
   document: ApiDocument;

@@ -1,11 +1,11 @@
 import { findPayload, type ChannelOperation } from './channel.ts';
 import { isObject } from '../../openapi/resolve.ts';
 import { createSampleValue } from '../../openapi/samples/sample-value.ts';
-import { limitExamples } from '../../openapi/playground/build-form.ts';
-import { toFormSchema, type SchemaLimits } from '../../openapi/playground/form-schema.ts';
-import { extractFirstParagraph } from '../../openapi/playground/form-text.ts';
-import { isJson } from '../../openapi-playground/request/build-request.ts';
-import type { FormBody } from '../../model/playground-form.ts';
+import { limitExamples } from '../../openapi/request-form/build-form.ts';
+import { toFormSchema, type SchemaLimits } from '../../openapi/request-form/form-schema.ts';
+import { extractFirstParagraph } from '../../openapi/request-form/form-text.ts';
+import { isJson } from '../../api-requests/build-request.ts';
+import type { FormBody } from '../../model/request-form.ts';
 
 /** Maximum number of messages in a form. */
 const MAX_MESSAGES = 60;

@@ -8,7 +8,7 @@ export const diagrams: SitePlugin = {
   words: /mermaid|diagram/i,
   rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid|bd-Mermaid\\w*' },
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
-  siteFiles: (_, needs) => (needs.has(NEED) ? readMermaidAssets() : []),
+  siteFiles: ({ needs }) => (needs.has(NEED) ? readMermaidAssets() : []),
   libraryFiles: () => [listMermaidFiles()],
   async load() {
     const { createFences } = await import('./fences.ts');

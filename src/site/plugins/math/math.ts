@@ -16,7 +16,7 @@ export const math: SitePlugin = {
   syntax: ({ styling }) => createSyntax(styling),
   printText,
   styles: (config, needs) => (needsStyles(config, needs) ? [KATEX_STYLES] : []),
-  siteFiles: (config, needs) => (needsStyles(config, needs) ? readKatexAssets() : []),
+  siteFiles: ({ config, needs }) => (needsStyles(config, needs) ? readKatexAssets() : []),
   libraryFiles: () => [listKatexFiles()],
 };
 

@@ -6,7 +6,7 @@ export const pageHistory: SitePlugin = {
   name: 'page-history',
   words: /bd-History|data-bd-history|_docs\/history\.|renderHistory/,
   styles: ({ metadata }) => (metadata.history ? [HISTORY_STYLES] : []),
-  siteFiles: ({ metadata }) => (metadata.history ? buildHistoryFiles() : []),
+  siteFiles: ({ config: { metadata } }) => (metadata.history ? buildHistoryFiles() : []),
   async load() {
     const { renderHistory } = await import('./render-history.ts');
     return { frame: (site, page, context) => ({ footHtml: renderHistory(site.plan, page, context) }) };

@@ -1,0 +1,21 @@
+/** The API playground (content format, Playground form): a form on API pages that sends requests. */
+import path from 'node:path';
+import type { SitePlugin } from '../../print/site-context.ts';
+
+export const playground: SitePlugin = {
+  name: 'playground',
+  words: /playground(?! form\b)|tryit/i,
+  apiSheets: [path.join(import.meta.dirname, 'button.css')],
+  scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
+  async prebuild() {
+    const { buildSharedFiles } = await import('./assets.ts');
+    await buildSharedFiles();
+  },
+  async load() {
+    const [{ playgroundButton, createButton }, { buildFiles }] = await Promise.all([
+      import('./button.ts'),
+      import('./assets.ts'),
+    ]);
+    return { components: [playgroundButton], endpointActions: createButton, siteFiles: buildFiles };
+  },
+};
