@@ -15,12 +15,7 @@ export async function createTraceExporter(
     protocol === 'http/json'
       ? await import('@opentelemetry/exporter-trace-otlp-http')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
-  const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
-  return {
-    export: (spans, done) => exporter.export(spans, reportTo(outage, done)),
-    forceFlush: () => exporter.forceFlush(),
-    shutdown: () => exporter.shutdown(),
-  };
+  return withOutage(new OTLPTraceExporter({ url, headers: { ...headers } }), outage);
 }
 
 /** Creates the exporter of metrics, which reports its failures to the outage. */
@@ -32,9 +27,18 @@ export async function createMetricExporter(
     protocol === 'http/json'
       ? await import('@opentelemetry/exporter-metrics-otlp-http')
       : await import('@opentelemetry/exporter-metrics-otlp-proto');
-  const exporter = new OTLPMetricExporter({ url, headers: { ...headers } });
+  return withOutage(new OTLPMetricExporter({ url, headers: { ...headers } }), outage);
+}
+
+interface Exporter<Data> {
+  export(data: Data, done: (result: ExportResult) => void): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+function withOutage<Data>(exporter: Exporter<Data>, outage: Outage): Exporter<Data> {
   return {
-    export: (metrics, done) => exporter.export(metrics, reportTo(outage, done)),
+    export: (data, done) => exporter.export(data, reportTo(outage, done)),
     forceFlush: () => exporter.forceFlush(),
     shutdown: () => exporter.shutdown(),
   };

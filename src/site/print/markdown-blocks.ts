@@ -10,27 +10,15 @@ import { groupItems, isBlock, isSilent, listDescendants } from './find-nodes.ts'
 import { printEmbedded } from './markdown-inline.ts';
 import { createTablePrinter } from './markdown-table.ts';
 import { indent, prefixLines, toFootnoteMark } from './markdown-text.ts';
+import { printParts } from './print-parts.ts';
 
 /** Prints nodes as Markdown blocks, separated by blank lines. */
 export function printBlocks(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
-  const parts: string[] = [];
-  let run: TreeNode[] = [];
-  const flush = () => {
-    const text = printer.inline(run).trim();
-    if (text) parts.push(text);
-    run = [];
-  };
-  for (const node of nodes) {
-    if (!isBlock(node)) {
-      run.push(node);
-      continue;
-    }
-    flush();
-    const text = printBlock(node, printer).trimEnd();
-    if (text.trim()) parts.push(text);
-  }
-  flush();
-  return parts.join('\n\n');
+  const parts = printParts(nodes, {
+    inline: (run) => printer.inline(run).trim(),
+    block: (node) => printBlock(node, printer).trimEnd(),
+  });
+  return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
 
 function printBlock(node: TreeNode, printer: MarkdownPrinter): string {

@@ -1,9 +1,10 @@
 import { getDisplayCode } from '../code/display-source.ts';
 import { isFence } from '../model/component.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
-import { listDescendants, isBlock, isSilent, groupItems } from './find-nodes.ts';
+import { listDescendants, isSilent, groupItems } from './find-nodes.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
 import { LINE_BREAK, toSingleLine, wrap } from './markdown-text.ts';
+import { printParts } from './print-parts.ts';
 
 /** Prints the content of a table. */
 export interface ContentPrinter {
@@ -38,21 +39,7 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
 
   /** Prints a cell on one line of Markdown, with blocks and breaks separated by `<br>`. */
   function printCell(nodes: readonly TreeNode[]): string {
-    const lines: string[] = [];
-    let run: TreeNode[] = [];
-    const flush = () => {
-      lines.push(toSingleLine(inline(run)));
-      run = [];
-    };
-    for (const node of nodes) {
-      if (!isBlock(node)) {
-        run.push(node);
-        continue;
-      }
-      flush();
-      lines.push(printCellBlock(node));
-    }
-    flush();
+    const lines = printParts(nodes, { inline: (run) => toSingleLine(inline(run)), block: printCellBlock });
     return lines.filter((line) => line !== '').join('<br>');
   }
 
