@@ -16,7 +16,6 @@ import { frame } from './frame/frame.ts';
 import { githubRepo } from './github-repo.ts';
 import { heading } from './heading.ts';
 import { icon } from './icon/icon.ts';
-import { island } from './island.ts';
 import { panel } from './panel.ts';
 import { popup, popupContent, popupTrigger } from './popup.ts';
 import { prompt } from './prompt.ts';
@@ -77,10 +76,7 @@ const COMPONENTS: readonly Component[] = [
   warning,
 ];
 
-/** Authors can't write the names of `island`. */
-const BY_NAME = new Map(
-  [...COMPONENTS, island].flatMap((component) => component.names.map((name) => [name, component])),
-);
+const BY_NAME = new Map(COMPONENTS.flatMap((component) => component.names.map((name) => [name, component])));
 
 /** Finds a component by its name as written, including dotted names: `Tree.Folder`. */
 export function findComponent(name: string): Component | undefined {

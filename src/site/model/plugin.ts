@@ -7,6 +7,7 @@ import type { Component, PagePrinter } from './component.ts';
 import type { SiteConfig } from './config.ts';
 import type { DescriptionFormat } from './description-format.ts';
 import type { SourcePosition } from './diagnostics.ts';
+import type { LiveTags } from './live-tag.ts';
 import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
 import type { CreateForm } from './request-form.ts';
@@ -43,6 +44,8 @@ export interface Plugin<Site> {
    * Loads hooks that only rendering calls, with their code. Planning doesn't wait for it, and services don't load it.
    */
   load?(): Promise<Omit<Plugin<Site>, 'name' | 'words' | 'load'>>;
+  /** Makes tags of author components run in browsers. Only one plug-in can have it. */
+  liveTags?: LiveTags;
   /** Prints a text that isn't Markdown, such as a title. Returns undefined if the plug-in has nothing to change. */
   printText?(text: string, at: SourcePosition, page: PagePrinter): string | undefined;
   /** Returns printers for code blocks in languages of the plug-in, by language. Called once per page. */
@@ -100,6 +103,11 @@ export function combineCreatesFile(plugins: readonly Pick<Plugin<never>, 'create
 /** Returns the Markdown syntax that plug-ins add on a site. */
 export function listSyntaxes(plugins: readonly Pick<Plugin<never>, 'syntax'>[], config: SiteConfig): Syntax[] {
   return plugins.flatMap((plugin) => plugin.syntax?.(config) ?? []);
+}
+
+/** Returns what makes tags run in browsers, if a plug-in does. */
+export function findLiveTags(plugins: readonly Pick<Plugin<never>, 'liveTags'>[]): LiveTags | undefined {
+  return plugins.find(({ liveTags }) => liveTags)?.liveTags;
 }
 
 /** Returns the formats of API descriptions that plug-ins add. */

@@ -12,13 +12,11 @@ export const isOnlyInParent = (tag: string): boolean => IN_PARENT.test(tag);
 /** Whether browsers move or drop children of such an element that aren't part of it. */
 const isParentOnly = (tag: string): boolean => PARENT.test(tag);
 
-/**
- * Whether a component with this name is where only parts of a table or select are allowed: outside cells and options.
- */
-export function hasComponentAmongParts(nodes: readonly TreeNode[], name: string): boolean {
+/** Whether a live tag is where only parts of a table or select are allowed: outside cells and options. */
+export function hasLiveAmongParts(nodes: readonly TreeNode[]): boolean {
   return nodes.some(
     (node) =>
-      (node.type === 'component' && node.name === name) ||
-      (node.type === 'element' && isParentOnly(node.tag) && hasComponentAmongParts(node.children, name)),
+      (node.type === 'component' && node.wrapper === 'live') ||
+      (node.type === 'element' && isParentOnly(node.tag) && hasLiveAmongParts(node.children)),
   );
 }

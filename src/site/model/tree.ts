@@ -4,7 +4,6 @@
  */
 import { COMPONENT_TAGS, INLINE_NAMES } from './component-names.ts';
 import type { SourcePosition } from './diagnostics.ts';
-import { ISLAND, SLOT } from './island.ts';
 
 export type TreeNode = TextNode | ElementNode | ComponentNode;
 
@@ -54,6 +53,11 @@ export interface ComponentNode {
   titledBy?: string;
   /** Set if its import failed, which was reported at the import. */
   isMissing?: true;
+  /**
+   * Set if the renderer added it, so that parents look through it: around a tag that runs in browsers, or around a part
+   * of the page that such a tag shows.
+   */
+  wrapper?: 'live' | 'slot';
 }
 
 /** A value of an attribute or expression. JSX in a prop (`icon={<svg/>}`) is represented as nodes. */
@@ -175,7 +179,7 @@ export function removeComponents(nodes: readonly TreeNode[], ...names: string[])
 
 /** Whether a node only wraps others: Markdown elements, and the nodes that the renderer adds around live components. */
 function isWrapper(node: TreeNode): node is ElementNode | ComponentNode {
-  if (node.type === 'component') return node.name === ISLAND || node.name === SLOT;
+  if (node.type === 'component') return node.wrapper !== undefined;
   return node.type === 'element' && (node.tag === 'p' || node.tag === 'div');
 }
 
@@ -201,7 +205,7 @@ export function wrapInParagraphs(nodes: readonly TreeNode[], at: SourcePosition)
 }
 
 /** Components allowed inside a paragraph. */
-const INLINE_COMPONENTS: ReadonlySet<string> = new Set([...INLINE_NAMES, ISLAND, SLOT]);
+const INLINE_COMPONENTS: ReadonlySet<string> = new Set(INLINE_NAMES);
 const INLINE_ELEMENTS =
   /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
 
@@ -210,7 +214,7 @@ export function isInline(node: TreeNode): boolean {
   if (node.type === 'text') return true;
   const inline =
     node.type === 'component'
-      ? INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true
+      ? node.wrapper !== undefined || (INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true)
       : INLINE_ELEMENTS.test(node.tag) || COMPONENT_TAGS.has(node.tag);
   return inline && node.children.every(isInline);
 }

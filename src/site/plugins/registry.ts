@@ -5,6 +5,7 @@ import { diagrams } from './diagrams/diagrams.ts';
 import { feeds } from './feeds/feeds.ts';
 import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
 import { graphql } from './graphql/graphql.ts';
+import { islands } from './islands/islands.ts';
 import { math } from './math/math.ts';
 import { pageHistory } from './page-history/page-history.ts';
 import { playground } from './playground/playground.ts';
@@ -22,4 +23,5 @@ export const PLUGINS: readonly SitePlugin[] = [
   asyncapi,
   playground,
   pageHistory,
+  islands,
 ];

@@ -3,7 +3,6 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { FindComponent } from '../model/component.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import { findTitleProp } from '../model/title-spellings.ts';
-import { isOfIsland } from './island.ts';
 import type { Problem } from './report-target.ts';
 
 /** A prop and its problem. */
@@ -25,7 +24,7 @@ export function createPropCheck(
     if (node.type === 'component') {
       if (checkedNodes.has(node)) return;
       checkedNodes.add(node);
-      const component = isOfIsland(node) ? undefined : findComponent(node.name);
+      const component = node.wrapper ? undefined : findComponent(node.name);
       if (component) for (const problem of findUnknownProps(node, component.props)) report(problem, node);
     }
     for (const child of node.children) visit(child);

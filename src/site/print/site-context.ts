@@ -9,7 +9,7 @@ import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-c
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
-import { combineCreatesFile, listFormats, listSyntaxes, type Plugin } from '../model/plugin.ts';
+import { combineCreatesFile, findLiveTags, listFormats, listSyntaxes, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
@@ -92,6 +92,7 @@ export function createSiteContext(input: {
       codeSource: code.source,
       variables: plan.config.variables,
       syntaxes: listSyntaxes(plugins, plan.config),
+      liveTags: findLiveTags(plugins),
       time: plan.settings.time ?? NO_COMMIT_TIME,
     }),
     targets: {

@@ -53,6 +53,7 @@ export function trackModules(
     get syntaxes() {
       return listSyntaxes(plugins, plan.config);
     },
+    liveTags: modules.liveTags,
     parsedFiles: trackParsed(modules.parsedFiles, { note, state, shared }),
     code: trackUse(modules.code, (name) => {
       if (name === 'withoutTypes' || name === 'isClockRead') return;

@@ -9,7 +9,6 @@ import {
 import { listOtherChildren, toCodeBlock } from '../code-block.ts';
 import type { CodeBlockInput, Component, PagePrinter } from '../../model/component.ts';
 import { isFence } from '../../model/component.ts';
-import { SLOT } from '../../model/island.ts';
 import { createPrintKit } from '../print-kit.ts';
 import { renderCodeGroup } from './markup.ts';
 import { getValueText } from '../../model/value-text.ts';
@@ -61,7 +60,7 @@ function sortNode(node: TreeNode): SortedChildren {
   if (block) return { blocks: [block], others: [] };
   if (node.type === 'component' && node.name === 'CodeBlock')
     return { blocks: [createBlock(toCodeBlock(node))], others: listOtherChildren(node) };
-  if (node.type === 'component' && node.name === SLOT) {
+  if (node.type === 'component' && node.wrapper === 'slot') {
     const { blocks, others } = sortChildren(node.children);
     const [block, ...more] = blocks;
     return block && more.length + others.length === 0

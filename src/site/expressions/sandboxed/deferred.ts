@@ -1,7 +1,8 @@
 /** Handles code among the children of a tag: it stays in the page's nodes until the tag is rendered in the sandbox. */
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import type { ComponentNode, Props, TreeNode } from '../../model/tree.ts';
-import type { DeferredExpression, InteractiveTag, Tag } from '../author-code.ts';
+import type { InteractiveTag } from '../../model/live-tag.ts';
+import type { ComponentNode, Props, TreeNode, Value } from '../../model/tree.ts';
+import type { DeferredExpression, Tag } from '../author-code.ts';
 import type { PageMachine } from './page-machine.ts';
 import { createExpressionUnit, createTagUnit } from './units.ts';
 import { decodeValue, encodeNodes, type GuestNodes, type NodeMaker } from './wire.ts';
@@ -52,7 +53,7 @@ export function readInteractive(
     codeOf(node) {
       const code = deferredNodes.get(node);
       const value = values.get(ids.get(node) ?? -1);
-      if (code?.type !== 'tag') return code && { type: 'expression', value };
+      if (code?.type !== 'tag') return code && { type: 'expression', value: value as Value };
       const tagProps = Array.isArray(value) ? value[1] : undefined;
       const { name, live, children } = code;
       return { type: 'tag', name, ...(live && { live }), props: (tagProps ?? {}) as Props, children };

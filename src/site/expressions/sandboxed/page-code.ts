@@ -1,9 +1,7 @@
 /** The code of one page in the sandbox: its files are opened as needed, and everything is discarded with the page. */
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import { SLOT } from '../../model/island.ts';
-import { createSnippetKey } from '../../model/snippet-key.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
-import type { PageCode } from '../author-code.ts';
+import type { PageCode, Tag } from '../author-code.ts';
 import type { Budget } from '../budget.ts';
 import { Unsupported } from '../unsupported.ts';
 import { createCodeSender, readInteractive } from './deferred.ts';
@@ -81,7 +79,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const liveIsland = readInteractive(interactiveNodes, ids, keeper);
-        const marker = markSnippets(make, tag.at);
+        const marker = wrapSnippets(make, tag);
         const decodedNodes = decodeNodes(renderedNodes, { ...keeper, component: marker.component });
         tag.note?.({
           ...liveIsland,
@@ -117,15 +115,14 @@ function keepNodes(make: NodeMaker, renderAgain: (node: TreeNode) => void): Node
 /** Prefix for the names of components that represent Markdown files. */
 const SNIPPET = 'snippet:';
 
-/** Wraps the content of Markdown files in separate slots, which code in a browser uses. */
-function markSnippets(make: NodeMaker, at: SourcePosition): NodeMaker {
+/** Wraps the content of Markdown files separately, for code that shows it in a browser. */
+function wrapSnippets(make: NodeMaker, { at, wrapSnippet }: Tag): NodeMaker {
+  if (!wrapSnippet) return make;
   return {
     ...make,
     component(name, props, children) {
       const nodes = make.component(name, props, children);
-      if (!name.startsWith(SNIPPET)) return nodes;
-      const snippet = createSnippetKey(name.slice(SNIPPET.length), props);
-      return [{ type: 'component', name: SLOT, props: { slot: -1, snippet }, children: nodes, at }];
+      return name.startsWith(SNIPPET) ? [wrapSnippet({ file: name.slice(SNIPPET.length), props, nodes, at })] : nodes;
     },
   };
 }

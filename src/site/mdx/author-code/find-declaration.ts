@@ -7,14 +7,11 @@ import { isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 
 const declarations = new WeakMap<AuthorFile, Map<string, { module: string; path: string[] }>>();
 
-/** Returns the module and name that a tag refers to in a file, or in the page that uses the file. */
-export function findDeclaration(
-  tag: string,
-  file: AuthorFile,
-  scope: Scope,
-): { module: string; name: string } | undefined {
+/** Returns the module and name that a tag refers to in the scope's file, or in the page that uses the file. */
+export function findDeclaration(tag: string, scope: Scope): { module: string; name: string } | undefined {
+  const { file } = scope;
   const { findFile, page } = scope.root;
-  if (!findFile) return undefined;
+  if (!file || !findFile) return undefined;
   const [first = '', ...rest] = tag.split('.');
   const declaration =
     collectDeclarations(file, findFile).get(first) ??

@@ -1,9 +1,11 @@
-/** Turns page code that does something in a browser, but isn't a component, into a component and so an island. */
-import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
+/** Turns page code that does something in a browser, but isn't a component, into a component. */
+import type { Attribute } from '../../expressions/author-code.ts';
 import type { Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { computeHash } from '../../model/compute-hash.ts';
+import type { LiveCode } from '../../model/live-tag.ts';
+import type { Props } from '../../model/tree.ts';
 
 /** Whether the page's code can run in the sandbox. */
 export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;
@@ -33,5 +35,5 @@ export function makeLive(jsx: string, at: SourcePosition, scope: Scope): LiveCod
   );
   const names = Object.keys(props);
   const module = `(__p) => { ${names.length > 0 ? `const { ${names.join(', ')} } = __p; ` : ''}return ${jsx}; }`;
-  return { name: `live_${computeHash(module)}`, source: `(__p) => ${jsx}`, module, at, props };
+  return { name: `live_${computeHash(module)}`, source: `(__p) => ${jsx}`, module, at, props: props as Props };
 }

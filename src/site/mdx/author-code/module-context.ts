@@ -2,6 +2,7 @@ import { createNearPaths, type NearPaths } from '../../content/near-paths.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
+import type { LiveTags } from '../../model/live-tag.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import type { Source } from '../../model/source.ts';
 import { SiteCode } from '../../expressions/sandboxed/modules.ts';
@@ -19,6 +20,8 @@ export interface ModuleCache {
   variables: Record<string, string>;
   /** Syntax beside Markdown and MDX. */
   syntaxes: readonly Syntax[];
+  /** Makes tags run in browsers. @defaultValue pages show their first state */
+  liveTags?: LiveTags | undefined;
   parsedFiles: ParsedFiles;
   /** Importable files, with a leading slash, for suggestions. */
   nearPaths: NearPaths;
@@ -38,7 +41,7 @@ export interface ModuleContext {
   exportScopes: Map<string, Scope>;
 }
 
-export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'syntaxes'> {
+export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'syntaxes' | 'liveTags'> {
   /** Source that author code is read from. @defaultValue the source */
   codeSource?: Source;
   /** The current time for author code, in RFC 3339. */
@@ -50,6 +53,7 @@ export function createModuleCache({
   codeSource = source,
   variables,
   syntaxes,
+  liveTags,
   time,
 }: ModuleCacheInput): ModuleCache {
   const listModules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
@@ -62,6 +66,7 @@ export function createModuleCache({
     source,
     variables,
     syntaxes,
+    liveTags,
     parsedFiles: createParsedFiles(),
     nearPaths: createNearPaths(listModules),
     code,

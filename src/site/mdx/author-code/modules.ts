@@ -33,15 +33,16 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
   const { cache, budget, report } = context;
   const { root, source } = parsedFile;
-  const { syntaxes } = cache;
-  return expand(root, { file, scope, budget, report, syntaxes, source, ...(props && { snippetProps: props }) });
+  const { syntaxes, liveTags } = cache;
+  const snippet = props && { snippetProps: props };
+  return expand(root, { file, scope, budget, report, syntaxes, liveTags, source, ...snippet });
 }
 
 /** Inlines MDX that has no file; its positions refer to `context.file`. */
 export function expandText(text: string, context: ModuleContext): TreeNode[] {
   if (text.trim() === '') return [];
   const { cache, file, budget, report } = context;
-  const { syntaxes } = cache;
+  const { syntaxes, liveTags } = cache;
   const body = substituteVariables(text, cache.variables);
   const parsedText = { ...parseBody({ text: body, format: 'mdx', file, syntaxes, report }) };
   return expand(parsedText.root, {
@@ -50,6 +51,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
     budget,
     report,
     syntaxes,
+    liveTags,
     source: parsedText.source,
   });
 }

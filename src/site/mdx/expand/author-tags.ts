@@ -1,17 +1,17 @@
 /** Expands tags of author components: in the interpreter, or in the sandbox if that isn't enough. */
-import type { Attribute, InteractiveTag, LiveCode, Tag } from '../../expressions/author-code.ts';
+import type { Attribute, Tag } from '../../expressions/author-code.ts';
 import { evaluate, evaluateTag } from '../../expressions/evaluate.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
 import { LimitReached, Unsupported } from '../../expressions/unsupported.ts';
 import { SnippetCallable } from '../../expressions/values.ts';
 import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
-import { ISLAND } from '../../model/island.ts';
+import type { InteractiveTag, LiveCode } from '../../model/live-tag.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { reportFailedCode } from '../author-code/failed-code.ts';
-import { makeIsland } from '../author-code/islands.ts';
+import { findDeclaration } from '../author-code/find-declaration.ts';
 import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, makeNodes, toNodes } from './make-nodes.ts';
 import { isHandler, readProps } from './tag-props.ts';
@@ -116,44 +116,33 @@ function interpretNow(tag: AuthorTag, outerContext: ExpandContext): TreeNode[] |
 
 function runTag(authorTag: AuthorTag, context: ExpandContext): TreeNode[] {
   const { name, attributes, at, live, isInText } = authorTag;
-  const { budget, scope } = context;
+  const { budget, scope, report, liveTags } = context;
   return budget.attempt(() => {
     const children = authorTag.children({ ...context, report: () => {}, defers: true });
     const interactiveTags: InteractiveTag[] = [];
     const note = (tag: InteractiveTag) => void interactiveTags.push(tag);
-    const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
+    const wrapSnippet = liveTags?.wrapSnippet;
+    const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note, wrapSnippet };
     const nodes = toNodes(evaluateTag(tag, scope, budget), budget);
     const [interactiveTag] = interactiveTags;
-    if (!interactiveTag) return nodes;
-    const island = makeIsland({ name, live, isInText, ...interactiveTag, children, nodes, at, scope });
-    if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
-      reportNames(authorTag, interactiveTag, context);
-    if (island || live) return island ?? nodes;
+    if (!interactiveTag || !scope.file) return nodes;
+    if (!liveTags) {
+      reportStatic(authorTag, context);
+      return nodes;
+    }
+    const { file } = scope.file;
+    const findDeclared = (name: string) => findDeclaration(name, scope);
+    const renderedTag = { ...interactiveTag, name, live, isInText, children, nodes, at };
+    const liveNodes = liveTags.wrapTag({ ...renderedTag, file, findDeclaration: findDeclared, report });
+    if (liveNodes || live) return liveNodes ?? nodes;
     // JSON can't represent a component or function that the code refers to either.
     return runTag({ ...authorTag, live: makeLive(formatTag(authorTag), at, scope) }, context);
   });
 }
 
-/**
- * Reports names that only the build or only a browser has. In the build, modules and snippets can see the page's
- * imports; the browser script for a module can't.
- */
-function reportNames({ name, at, live }: AuthorTag, interactiveTag: InteractiveTag, { report }: ExpandContext): void {
+/** Reports a tag that would run in browsers if a plug-in of the renderer supported it. */
+function reportStatic({ name, at, live }: AuthorTag, { report }: ExpandContext): void {
   const subject = live ? 'Code here' : `<${name}>`;
-  if (interactiveTag.missingGlobal !== undefined)
-    report({
-      ...at,
-      severity: 'info',
-      code: 'needs-browser',
-      message: `${subject} reads "${interactiveTag.missingGlobal}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
-    });
-  const names = interactiveTag.findBorrowed();
-  if (names.length === 0) return;
-  const list = names.map((word) => `"${word}"`).join(', ');
-  report({
-    ...at,
-    severity: 'warning',
-    code: 'author-code-failed',
-    message: `${subject} reads ${list}, which only the page imports or declares. The component's script can't access it in the browser, so it fails there and the component keeps its initial state. Import it in the file that reads it.`,
-  });
+  const message = `${subject} reacts to readers, which this version of Bindery doesn't support. The page shows its initial state.`;
+  report({ ...at, severity: 'warning', code: 'dropped-handler', message });
 }

@@ -2,6 +2,7 @@
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { SourcePosition, Report } from '../../model/diagnostics.ts';
+import type { LiveTags } from '../../model/live-tag.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import type { Props } from '../../model/tree.ts';
 
@@ -12,6 +13,8 @@ export interface ExpandContext {
   report: Report;
   /** Syntax beside Markdown and MDX. @defaultValue none */
   syntaxes?: readonly Syntax[];
+  /** Makes tags run in browsers. @defaultValue they show their first state */
+  liveTags?: LiveTags | undefined;
   /** Props of the inlined snippet, for `{name}` in code fences too (content format, Imports, snippets, React). */
   snippetProps?: Props;
   /** Whether code is left to the author component that contains it. */

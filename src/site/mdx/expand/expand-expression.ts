@@ -22,7 +22,7 @@ interface ExpressionSource {
 }
 
 /**
- * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes an island.
+ * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes a live tag.
  */
 export function expandExpression({ source, at, isInText }: ExpressionSource, context: ExpandContext): TreeNode[] {
   if (isComment(source)) return [];

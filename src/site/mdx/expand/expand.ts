@@ -20,9 +20,8 @@ import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { expandAuthorTag, isRunAsCode, type AuthorTag } from './author-tags.ts';
 import { LIVE_NAMES } from '../../model/component-names.ts';
-import { ISLAND } from '../../model/island.ts';
 import { isPlaceholder } from '../../markdown/known-tags.ts';
-import { hasComponentAmongParts } from '../../model/table-parts.ts';
+import { hasLiveAmongParts } from '../../model/table-parts.ts';
 import { placeProps } from '../place.ts';
 import { findPromptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
@@ -102,7 +101,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
         );
       const children = tag.children(context);
       // Browsers move anything around a live row out of its table, so the whole table is live.
-      if (/^(?:table|select)$/.test(name) && hasComponentAmongParts(children, ISLAND))
+      if (/^(?:table|select)$/.test(name) && hasLiveAmongParts(children))
         return expandAuthorTag(
           { ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic },
           context,

@@ -1,4 +1,4 @@
-import { renderTestPage } from '../../testing.ts';
+import { renderTestPage } from '../../../testing.ts';
 
 const COUNTER = `
 export const Counter = ({ start = 0, children }) => {

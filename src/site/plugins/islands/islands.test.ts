@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIVE_NAMES } from '../../model/component-names.ts';
 import { renderTestPage } from '../../testing.ts';
-import { renderIslands } from '../testing/render-islands.ts';
+import { renderIslands } from './testing/render-islands.ts';
 
 describe('a tag is an island', () => {
   test('when its component has state hooks or handlers, and not otherwise', async () => {

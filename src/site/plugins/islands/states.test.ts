@@ -1,6 +1,6 @@
 /** Content that islands show only after a click or an effect. */
 import { describe, expect, test } from 'vitest';
-import { listHiddenSlots, renderIslands } from '../testing/render-islands.ts';
+import { listHiddenSlots, renderIslands } from './testing/render-islands.ts';
 
 describe('content that the first state hides is in the page, the search and the Markdown twin', () => {
   const PICK = `

@@ -1,6 +1,6 @@
 /** Islands whose code calls the browser, which doesn't exist at build time. */
 import { describe, expect, test } from 'vitest';
-import { renderIslands } from '../testing/render-islands.ts';
+import { renderIslands } from './testing/render-islands.ts';
 
 describe('a component that uses browser APIs', () => {
   const WINDOW_CHECK = 'typeof window !== "undefined"';

@@ -1,8 +1,8 @@
 /** Encodes the input of an island as data for the browser, and as slots in the page that the browser takes over. */
-import type { AuthorFile, InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
-import type { Scope } from '../../expressions/scope.ts';
 import { Callable } from '../../expressions/values.ts';
-import { ISLAND, REPEATED_ATTRIBUTE, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import { REPEATED_ATTRIBUTE, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import type { LiveCode, RenderedSnippet, RenderedTag } from '../../model/live-tag.ts';
+import { createSnippetKey } from '../../model/snippet-key.ts';
 import { isOnlyInParent } from '../../model/table-parts.ts';
 import {
   isContent,
@@ -10,11 +10,9 @@ import {
   getText,
   type ComponentNode,
   type ElementNode,
-  type Props,
   type TreeNode,
   type Value,
 } from '../../model/tree.ts';
-import { findDeclaration } from './find-declaration.ts';
 
 /** Thrown for a value that JSON can't represent. */
 export class NotSerializable extends Error {}
@@ -27,15 +25,7 @@ const MAX_DEPTH = 100;
 const PLAIN_TAGS =
   /^(?:p|span|div|strong|em|b|i|u|s|del|ins|mark|small|sub|sup|code|kbd|ul|ol|li|blockquote|br|hr|dl|dt|dd)$/;
 
-export interface SlotsInput {
-  /** The file whose code contains the tag. */
-  file: AuthorFile;
-  scope: Scope;
-  /** Returns the code of a node, if it has any. */
-  codeOf?: InteractiveTag['codeOf'] | undefined;
-  /** Finds the nodes that the tag's code inspects. */
-  findRead?: InteractiveTag['findRead'] | undefined;
-}
+type SlotsInput = Pick<RenderedTag, 'file' | 'codeOf' | 'findRead' | 'findDeclaration'>;
 
 /** Numbers the nodes passed to an island. */
 export class Slots {
@@ -53,11 +43,11 @@ export class Slots {
 
   constructor(input: SlotsInput) {
     this.#input = input;
-    this.#read = input.findRead?.() ?? new Set();
+    this.#read = input.findRead();
   }
 
-  note({ file }: AuthorFile, { name, module, at }: LiveCode): void {
-    this.codes.push([file, name, module, at.line, at.column]);
+  note({ name, module, at }: LiveCode): void {
+    this.codes.push([this.#input.file, name, module, at.line, at.column]);
   }
 
   encodeChildren(children: readonly TreeNode[], depth = 0): IslandValue[] {
@@ -70,15 +60,15 @@ export class Slots {
       this.#texts.push(node);
       return node.value;
     }
-    const code = this.#input.codeOf?.(node);
-    if (code?.type === 'expression') return this.encode(code.value as Value, depth + 1);
+    const code = this.#input.codeOf(node);
+    if (code?.type === 'expression') return this.encode(code.value, depth + 1);
     if (code) {
       const { live } = code;
-      const liveDeclaration = live && { module: this.#input.file.file, name: live.name };
-      const declaration = liveDeclaration ?? findDeclaration(code.name, this.#input.file, this.#input.scope);
+      const liveDeclaration = live && { module: this.#input.file, name: live.name };
+      const declaration = liveDeclaration ?? this.#input.findDeclaration(code.name);
       if (!declaration) throw new NotSerializable();
-      if (live) this.note(this.#input.file, live);
-      const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
+      if (live) this.note(live);
+      const props = this.encodeObject(live ? live.props : code.props, depth + 1);
       return ['t', declaration.module, declaration.name, props, this.encodeChildren(code.children, depth + 1)];
     }
     // A node of code that was never evaluated.
@@ -102,7 +92,7 @@ export class Slots {
     } catch (error) {
       if (!(error instanceof NotSerializable)) throw error;
     }
-    if (node.name === ISLAND) return ['s', id, node.name];
+    if (node.wrapper === 'live') return ['s', id, node.name];
     const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readContent(node) : [];
     return ['s', id, node.name, props, children];
   }
@@ -112,7 +102,7 @@ export class Slots {
     if (node.type === 'text') return false;
     const cachedHolder = this.#holders.get(node);
     if (cachedHolder !== undefined) return cachedHolder;
-    const holds = node.children.some((child) => this.#input.codeOf?.(child) !== undefined || this.#holdsCode(child));
+    const holds = node.children.some((child) => this.#input.codeOf(child) !== undefined || this.#holdsCode(child));
     this.#holders.set(node, holds);
     return holds;
   }
@@ -185,5 +175,12 @@ function readContent(node: ElementNode | ComponentNode): IslandValue[] {
 
 export function createSlot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
   const at = node.type === 'text' ? { file: '', line: 1, column: 1 } : node.at;
-  return { type: 'component', name: SLOT, props: { slot: id, hidden: isHidden }, children: [node], at };
+  const props = { slot: id, hidden: isHidden };
+  return { type: 'component', name: SLOT, props, children: [node], at, wrapper: 'slot' };
+}
+
+/** Wraps the content of a Markdown file in a slot, which the code in a browser shows for the same props. */
+export function wrapSnippet({ file, props, nodes, at }: RenderedSnippet): ComponentNode {
+  const snippet = createSnippetKey(file, props);
+  return { type: 'component', name: SLOT, props: { slot: -1, snippet }, children: nodes, at, wrapper: 'slot' };
 }

@@ -1,0 +1,15 @@
+/** Author components that become interactive in the reader's browser (docs/decisions/0015-author-javascript.md). */
+import type { SitePlugin } from '../../print/site-context.ts';
+
+export const islands: SitePlugin = {
+  name: 'islands',
+  words: /reportNames/,
+  async load() {
+    const [{ wrapTag }, { wrapSnippet }, { island, slot }] = await Promise.all([
+      import('./wrap-tag.ts'),
+      import('./slots.ts'),
+      import('./components.ts'),
+    ]);
+    return { liveTags: { wrapTag, wrapSnippet }, components: [island, slot] };
+  },
+};
