@@ -6,7 +6,7 @@ import { findSection } from './navigation/near-sections.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
-import { ISLAND_NEED } from './model/island.ts';
+import { COMPONENT_NEED } from './model/island.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { printLlmsFullPart } from './output/llms-full.ts';
@@ -97,7 +97,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
 /** Returns the data of a page for the checks, without creating its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { ids, output, diagnostics } = await printPage(site, page, failure);
-  const islands = [...output.needs].filter((need) => need.startsWith(ISLAND_NEED));
+  const islands = [...output.needs].filter((need) => need.startsWith(COMPONENT_NEED));
   const { fragments, externals } = output;
   return { url: page.url, ids: ids.ids(), fragments, externals, diagnostics, islands };
 }

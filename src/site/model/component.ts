@@ -74,7 +74,13 @@ export interface PagePrinter {
 }
 
 /** An optional part of the client, or what a plug-in calls one. */
-export type Need = 'api' | 'samples' | `code-theme:${string}` | `api-server:${string}` | `plugin:${string}`;
+export type Need =
+  | 'api'
+  | 'samples'
+  | `code-theme:${string}`
+  | `api-server:${string}`
+  | `compile:${string}`
+  | `plugin:${string}`;
 
 export interface MarkdownPrinter {
   findComponent: FindComponent;

@@ -8,15 +8,16 @@ import { computeHash } from './compute-hash.ts';
 export const ISLAND = 'Island()';
 /** A node that an author passed to an island: the browser keeps the build's output for it. */
 export const SLOT = 'Slot()';
+/** A slot whose content is already on the page, so that Markdown omits it. */
+export const REPEATED_SLOT = 'RepeatedSlot()';
 
-/** Prop of a slot whose content is already on the page, so that search and Markdown omit it. */
-export const REPEATED_ATTRIBUTE = 'data-bd-unsearched';
-
+/** Requested by pages with islands. */
+export const NEED = 'plugin:islands';
 /**
- * Page feature that requests one component for the browser bundles: `island:` and the JSON of `[module, name]`, or of
- * an `IslandCode` if the file has no such name.
+ * Prefix of needs that request one component for the browser bundles: the JSON of `[module, name]`, or of an `IslandCode`
+ * if the file has no such name, follows.
  */
-export const ISLAND_NEED = 'island:';
+export const COMPONENT_NEED = 'compile:islands:';
 
 /** An island's data, for the browser. */
 export interface IslandData {

@@ -12,7 +12,7 @@ import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
 import type { CreateForm } from './request-form.ts';
 import type { Syntax } from './syntax.ts';
-import type { TreeNode } from './tree.ts';
+import type { ComponentNode, TreeNode } from './tree.ts';
 import type { TocEntry } from './view.ts';
 
 /** All hooks are optional. The renderer calls them in the order of the registry. `Site` is the `SiteContext`. */
@@ -48,6 +48,8 @@ export interface Plugin<Site> {
   liveTags?: LiveTags;
   /** Prints a text that isn't Markdown, such as a title. Returns undefined if the plug-in has nothing to change. */
   printText?(text: string, at: SourcePosition, page: PagePrinter): string | undefined;
+  /** Returns printers for components that the plug-in itself adds to pages, by name. Called once per page. */
+  printers?(page: PrinterPage<Site>): Readonly<Record<string, PrintNode>>;
   /** Returns printers for code blocks in languages of the plug-in, by language. Called once per page. */
   fences?(page: FencePage): Readonly<Record<string, PrintFence>>;
   /** Creates files beside a page from its content. They are cached with the page's body. */
@@ -141,6 +143,26 @@ export function listThemeParts(
 /** Returns patterns of the classes whose styles plug-ins add to `rare.css`. */
 export function listRareClasses(plugins: readonly Pick<Plugin<never>, 'rareSheets'>[]): string[] {
   return plugins.flatMap(({ rareSheets = {} }) => Object.values(rareSheets));
+}
+
+/** The page that contains a component. */
+export interface PrinterPage<Site> {
+  site: Site;
+  page: PlannedPage;
+  printer: PagePrinter;
+  /** Ids of the icon symbols on the page → their `<symbol>` text. */
+  icons: Map<string, string>;
+}
+
+/** Prints a component as HTML. */
+export type PrintNode = (node: ComponentNode) => string;
+
+/** Returns the printers of all plug-ins by component. */
+export function listPrinters<Site>(
+  plugins: readonly Pick<Plugin<Site>, 'printers'>[],
+  page: PrinterPage<Site>,
+): ReadonlyMap<string, PrintNode> {
+  return new Map(plugins.flatMap((plugin) => Object.entries(plugin.printers?.(page) ?? {})));
 }
 
 /** The page that contains a code block. */

@@ -4,7 +4,6 @@ import { formatFence } from '../components/fence.ts';
 import { unknownComponent } from '../components/unknown.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
-import { REPEATED_ATTRIBUTE, SLOT } from '../model/island.ts';
 import { getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { groupItems, isBlock, isSilent, listDescendants } from './find-nodes.ts';
 import { printEmbedded } from './markdown-inline.ts';
@@ -24,7 +23,6 @@ export function printBlocks(nodes: readonly TreeNode[], printer: MarkdownPrinter
 function printBlock(node: TreeNode, printer: MarkdownPrinter): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'component') {
-    if (node.name === SLOT && node.props[REPEATED_ATTRIBUTE] === true) return '';
     const component = printer.findComponent(node.name) ?? unknownComponent;
     return component.markdown?.(node, printer) ?? printer.blocks(node.children);
   }

@@ -5,7 +5,7 @@ import type { IdSpace } from '../mdx/heading-id.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { getSeverity, type Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import { listFences } from '../model/plugin.ts';
+import { listFences, listPrinters } from '../model/plugin.ts';
 import { isJsx, type TreeNode } from '../model/tree.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
@@ -66,6 +66,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     site,
     output,
     reportAt,
+    printers: listPrinters(site.plugins, { site, page, printer, icons: output.icons }),
     checkProps: createPropCheck(site.findComponent, (problem, { at }) =>
       reportAt(problem, at, { attribute: problem.prop }),
     ),

@@ -4,9 +4,9 @@ import { toInlineCss } from '../mdx/attributes.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import type { PrintNode } from '../model/plugin.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
-import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
 import type { ReportAt } from './report-at.ts';
 import type { SiteContext } from './site-context.ts';
@@ -17,14 +17,17 @@ export interface ComponentContext {
   site: SiteContext;
   output: PageOutput;
   reportAt: ReportAt;
+  /** Printers of plug-ins, by component. */
+  printers: ReadonlyMap<string, PrintNode>;
   /** Reports unknown props. */
   checkProps(node: ComponentNode): void;
 }
 
-/** Returns the HTML of one component, built in or live. Reports an unknown one and returns its children. */
+/** Returns the HTML of one component. Reports an unknown one and returns its children. */
 export function printComponent(node: ComponentNode, context: ComponentContext): string {
-  if (isOfIsland(node)) return printIsland(node, context);
-  const { printer, site, checkProps, reportAt } = context;
+  const { printer, site, printers, checkProps, reportAt } = context;
+  const print = printers.get(node.name);
+  if (print) return print(node);
   const component = site.findComponent(node.name);
   if (component) {
     checkProps(node);

@@ -4,7 +4,7 @@ import { parseModule } from '../expressions/parse.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { ISLAND_NEED, getIslandScriptPath, type IslandCode } from '../model/island.ts';
+import { COMPONENT_NEED, getIslandScriptPath, type IslandCode } from '../model/island.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../depth-limits/measure-nesting.ts';
@@ -35,9 +35,9 @@ const MAX_READ = 4_000_000;
 export async function buildIslandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
   const modules = new Map<string, Names>();
   for (const feature of features.toSorted()) {
-    if (!feature.startsWith(ISLAND_NEED)) continue;
+    if (!feature.startsWith(COMPONENT_NEED)) continue;
     const [module, name, source, line = 1, column = 1] = JSON.parse(
-      feature.slice(ISLAND_NEED.length),
+      feature.slice(COMPONENT_NEED.length),
     ) as Partial<IslandCode> & [string, string];
     const names: Names = modules.get(module) ?? new Map();
     modules.set(module, names.set(name, source === undefined ? undefined : { source, line, column }));

@@ -142,7 +142,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     rareClasses: listRareClasses(site.plugins),
     scripts: [
       `${root}_docs/main.js`,
-      ...(body.output.needs.has('islands') ? [`${root}_docs/islands.js`] : []),
+      ...(body.output.needs.has('plugin:islands') ? [`${root}_docs/islands.js`] : []),
       ...site.plan.scripts.map((file) => root + encodeURI(file)),
     ],
     textFonts: listTextFonts(config.fonts),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import {
   collectAll,
   makeSiteFiles,
-  ISLAND_NEED,
+  COMPONENT_NEED,
   listReadFiles,
   noteReads,
   mergeNeeds,
@@ -59,7 +59,7 @@ async function prepareSiteFiles(
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: context });
     return { ...packFiles(files), diagnostics };
   };
-  if (!cacheEntry || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
+  if (!cacheEntry || needs.features.some((need) => need.startsWith(COMPONENT_NEED)))
     return { rest: await packSite(site), pack: undefined, isDamaged: false };
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);

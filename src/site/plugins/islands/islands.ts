@@ -5,11 +5,12 @@ export const islands: SitePlugin = {
   name: 'islands',
   words: /reportNames/,
   async load() {
-    const [{ wrapTag }, { wrapSnippet }, { island, slot }] = await Promise.all([
+    const [{ wrapTag }, { wrapSnippet }, { createPrinters }, { COMPONENTS }] = await Promise.all([
       import('./wrap-tag.ts'),
       import('./slots.ts'),
+      import('./print-island.ts'),
       import('./components.ts'),
     ]);
-    return { liveTags: { wrapTag, wrapSnippet }, components: [island, slot] };
+    return { liveTags: { wrapTag, wrapSnippet }, components: COMPONENTS, printers: createPrinters };
   },
 };

@@ -1,6 +1,6 @@
 /** Encodes the input of an island as data for the browser, and as slots in the page that the browser takes over. */
 import { Callable } from '../../expressions/values.ts';
-import { REPEATED_ATTRIBUTE, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
+import { REPEATED_SLOT, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
 import type { LiveCode, RenderedSnippet, RenderedTag } from '../../model/live-tag.ts';
 import { createSnippetKey } from '../../model/snippet-key.ts';
 import { isOnlyInParent } from '../../model/table-parts.ts';
@@ -153,9 +153,8 @@ export class Slots {
       ...leafNodes.map((node) => {
         const slot = createSlot(this.#ids.get(node) ?? -1, node, true);
         // Code re-created this block with unchanged text: readers see it, and scripts need the node.
-        if (node.type === 'element' && node.code && this.#text.includes(node.code.source))
-          slot.props[REPEATED_ATTRIBUTE] = true;
-        return slot;
+        const isRepeated = node.type === 'element' && node.code && this.#text.includes(node.code.source);
+        return isRepeated ? repeatSlot(slot) : slot;
       }),
       ...texts.map((node) => createSlot(-1, node, true)),
     ];
@@ -178,6 +177,13 @@ export function createSlot(id: number, node: TreeNode, isHidden: boolean): Compo
   const props = { slot: id, hidden: isHidden };
   return { type: 'component', name: SLOT, props, children: [node], at, wrapper: 'slot' };
 }
+
+/** Omits a slot from search and Markdown. */
+const repeatSlot = (slot: ComponentNode): ComponentNode => ({
+  ...slot,
+  name: REPEATED_SLOT,
+  props: { ...slot.props, 'data-bd-unsearched': true },
+});
 
 /** Wraps the content of a Markdown file in a slot, which the code in a browser shows for the same props. */
 export function wrapSnippet({ file, props, nodes, at }: RenderedSnippet): ComponentNode {

@@ -1,36 +1,29 @@
 /** Prints islands: their initial content, and the data with which the browser renders them again, live. */
 import path from 'node:path';
-import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import { ARROW_ICON } from '../components/card/markup.ts';
-import { CALLOUT_ICONS } from '../components/callout/markup.ts';
-import { findIcon } from '../icons/find-icon.ts';
-import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
-import { findModule } from '../mdx/author-code/find-module.ts';
-import type { PagePrinter } from '../model/component.ts';
+import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
+import { ARROW_ICON } from '../../components/card/markup.ts';
+import { CALLOUT_ICONS } from '../../components/callout/markup.ts';
+import { findIcon } from '../../icons/find-icon.ts';
+import { renderIcon, renderIconSymbol } from '../../icons/icon-markup.ts';
+import { findModule } from '../../mdx/author-code/find-module.ts';
+import type { PagePrinter } from '../../model/component.ts';
 import {
+  COMPONENT_NEED,
   ISLAND,
-  ISLAND_NEED,
+  NEED,
   getIslandScriptPath,
-  REPEATED_ATTRIBUTE,
+  REPEATED_SLOT,
   SLOT,
   type IslandCode,
   type IslandData,
   type IslandValue,
-} from '../model/island.ts';
-import type { PlannedPage } from '../model/plan.ts';
-import { readStringProp } from '../model/props.ts';
-import type { ComponentNode } from '../model/tree.ts';
-import { listUsedRootPaths } from './report-target.ts';
-import { getRelativeRoot } from '../model/urls.ts';
-import type { PageOutput } from './page-output.ts';
-import type { SiteContext } from './site-context.ts';
-
-interface IslandContext {
-  printer: PagePrinter;
-  page: PlannedPage;
-  site: SiteContext;
-  output: PageOutput;
-}
+} from '../../model/island.ts';
+import type { PrinterPage, PrintNode } from '../../model/plugin.ts';
+import { readStringProp } from '../../model/props.ts';
+import type { ComponentNode } from '../../model/tree.ts';
+import { listUsedRootPaths } from '../../print/report-target.ts';
+import { getRelativeRoot } from '../../model/urls.ts';
+import type { SiteContext } from '../../print/site-context.ts';
 
 /** Interface texts that built-in components show in the browser. */
 const TEXTS = [
@@ -52,44 +45,53 @@ const TEXTS = [
   'table',
 ];
 
-export const isOfIsland = ({ name }: ComponentNode): boolean => name === ISLAND || name === SLOT;
+/** Returns the printers of a page's islands and slots. */
+export function createPrinters(context: PrinterPage<SiteContext>): Record<string, PrintNode> {
+  const { printer } = context;
+  /** The first island also has the texts of all. */
+  let hasTexts = false;
+  return {
+    [ISLAND](node) {
+      const texts = hasTexts ? undefined : TEXTS.map((key) => [key, printer.text(key)]);
+      hasTexts = true;
+      return printIsland(node, context, texts && JSON.stringify(Object.fromEntries(texts)));
+    },
+    [SLOT]: (node) => printSlot(node, printer),
+    [REPEATED_SLOT]: (node) => printSlot(node, printer),
+  };
+}
 
-/**
- * Returns the HTML of an island or of a slot in one. The data is in an attribute, where it can't break out of the
- * markup.
- */
-export function printIsland(node: ComponentNode, context: IslandContext): string {
-  const { printer, page, output } = context;
-  if (node.name === SLOT) {
-    const slotAttributes = renderAttributes({
-      'data-bd-slot': Number(node.props['slot']),
-      'data-bd-snippet': readStringProp(node.props, 'snippet'),
-      'data-bd-repeated': node.props[REPEATED_ATTRIBUTE] === true,
-      hidden: node.props['hidden'] === true,
-    });
-    return `<doc-slot${slotAttributes}>${printer.html(node.children)}</doc-slot>`;
-  }
+function printSlot({ name, props, children }: ComponentNode, printer: PagePrinter): string {
+  const attributes = renderAttributes({
+    'data-bd-slot': Number(props['slot']),
+    'data-bd-snippet': readStringProp(props, 'snippet'),
+    'data-bd-repeated': name === REPEATED_SLOT,
+    hidden: props['hidden'] === true,
+  });
+  return `<doc-slot${attributes}>${printer.html(children)}</doc-slot>`;
+}
+
+/** Prints an island. The data is in an attribute, where it can't break out of the markup. */
+function printIsland(node: ComponentNode, context: PrinterPage<SiteContext>, texts: string | undefined): string {
+  const { printer, page, site } = context;
   const data = readStringProp(node.props, 'data') ?? '{}';
   const { module, name, ...childValues } = JSON.parse(data) as IslandData;
   const usedModules = [[module, name], ...findTags({ ...childValues })];
   const modules = [...new Set(usedModules.flatMap(([module = '']) => module))];
-  const isFirst = !output.needs.has('islands');
-  output.needs.add('islands');
+  printer.need(NEED);
   const codes = JSON.parse(readStringProp(node.props, 'codes') ?? '[]') as IslandCode[];
   for (const [module = '', name = ''] of usedModules) {
     const code = codes.find(([file, exportedName]) => file === module && exportedName === name);
-    output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
+    printer.need(`${COMPONENT_NEED}${JSON.stringify(code ?? [module, name])}`);
   }
   const root = getRelativeRoot(page.url);
-  const sources = [data, ...readSources(modules, context.site)];
+  const sources = [data, ...readSources(modules, site)];
   const islandAttributes = renderAttributes({
     class: 'bd-DocIsland',
     'data-bd-island': data,
     'data-bd-scripts': modules.map((module) => root + getIslandScriptPath(module)).join(' '),
-    'data-bd-texts': isFirst
-      ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
-      : undefined,
-    'data-bd-root-paths': listUsedRootPaths(sources, context.site).join(' ') || undefined,
+    'data-bd-texts': texts,
+    'data-bd-root-paths': listUsedRootPaths(sources, site).join(' ') || undefined,
   });
   return `<doc-island${islandAttributes}>${printer.html(node.children)}${printIcons(sources, context)}</doc-island>`;
 }
@@ -120,7 +122,7 @@ function listCardIcons(source: string): string[] {
 const MAX_ICONS = 100;
 
 /** Returns the icons that the island could show later, because the browser has no icon library. */
-function printIcons(sources: readonly string[], { site, output }: IslandContext): string {
+function printIcons(sources: readonly string[], { site, icons }: PrinterPage<SiteContext>): string {
   const names = new Set(
     sources.flatMap((source) => [
       ...Array.from(source.matchAll(ICON_NAME), ([, name = '']) => name),
@@ -132,7 +134,7 @@ function printIcons(sources: readonly string[], { site, output }: IslandContext)
   const html = [...names].slice(0, MAX_ICONS).map((name) => {
     const icon = findIcon({ name, library });
     if (!icon) return '';
-    output.icons.set(icon.id, renderIconSymbol(icon));
+    icons.set(icon.id, renderIconSymbol(icon));
     return `<i data-bd-name="${escapeHtml(name)}">${renderIcon(icon)}</i>`;
   });
   return html.join('') === '' ? '' : `<template>${html.join('')}</template>`;
