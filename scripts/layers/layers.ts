@@ -154,7 +154,7 @@ export const FLOORS: Layering = {
   exceptions: [
     {
       folder: 'client',
-      imports: 'browser components icons model search-terms',
+      imports: 'browser components model search-terms',
       usedBy: 'output plugins',
       why: 'It runs in the browser and has its own `tsconfig.json`.',
     },

@@ -3,9 +3,9 @@ import { checkFrame } from './check-frame.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
+import { compileAll } from './model/plugin.ts';
 import type { SiteContext } from './print/site-context.ts';
 import type { CheckedPage } from './render-page.ts';
-import { buildIslandScripts } from './theme/island-scripts.ts';
 
 export interface FinishCheckInput {
   site: SiteContext;
@@ -27,9 +27,9 @@ async function checkSheets({ plan, source }: SiteContext): Promise<Diagnostic[]>
   return plan.styles.flatMap((path) => findBarriersOfSheet(source.read(path).toString('utf8'), path));
 }
 
-/** Finishes the check of a site. Also compiles the scripts of live components to report errors in them. */
+/** Finishes the check of a site. Also compiles code for browsers, to report errors in it. */
 export async function finishCheck({ site, pages, diagnostics }: FinishCheckInput): Promise<CheckedSite> {
-  const islands = await buildIslandScripts([...new Set(pages.flatMap((page) => page.islands))], site);
+  const compiled = await compileAll(site, [...new Set(pages.flatMap((page) => page.compiled))]);
   const frame = checkFrame(site);
   const externals = [...pages.flatMap((page) => page.externals), ...frame.externals];
   return {
@@ -42,7 +42,7 @@ export async function finishCheck({ site, pages, diagnostics }: FinishCheckInput
         ...pages.flatMap((page) => page.diagnostics),
         ...checkAuthorFiles(site),
         ...(site.plan.settings.accessibility ? await checkSheets(site) : []),
-        ...islands.diagnostics,
+        ...compiled.diagnostics,
       ],
       checkAnchors: true,
     }),

@@ -17,11 +17,10 @@ import { buildShellFiles } from './output/shell-files.ts';
 import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
 import { buildOutlineFiles } from './output/outline.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
-import { listThemeParts } from './model/plugin.ts';
+import { compileAll, listThemeParts } from './model/plugin.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
-import { buildIslandScripts } from './theme/island-scripts.ts';
 import { wrapInLayer } from './model/css-layer.ts';
 import { buildOptionalAssets } from './theme/optional-assets.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
@@ -73,8 +72,8 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   const { plan } = site;
   const anchorUrls = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => anchorUrls.has(url));
-  const islands = await buildIslandScripts(needs.features, site);
-  const utilities = await buildSiteUtilities(site, [...needs.classes, ...islands.classes]);
+  const compiled = await compileAll(site, needs.features);
+  const utilities = await buildSiteUtilities(site, [...needs.classes, ...compiled.classes]);
   const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
   const files = [
     ...buildShellFiles(site),
@@ -94,7 +93,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       parts: listThemeParts(site.plugins),
     })),
     ...(await buildThirdPartyAssets(plan)),
-    ...islands.files,
+    ...compiled.files,
     ...listSiteFontFiles(plan.config),
     {
       path: '_docs/site.css',
@@ -103,7 +102,10 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
       ),
     },
   ];
-  return { files: removeRepeats(files, writtenFiles), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
+  return {
+    files: removeRepeats(files, writtenFiles),
+    diagnostics: [...compiled.diagnostics, ...utilities.diagnostics],
+  };
 }
 
 async function buildPluginFiles({ plan, plugins }: SiteContext, { features }: ClientNeeds): Promise<OutputFile[]> {

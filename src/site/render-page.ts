@@ -6,9 +6,9 @@ import { findSection } from './navigation/near-sections.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
-import { COMPONENT_NEED } from './model/island.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
+import { COMPILE_NEED } from './model/plugin.ts';
 import { printLlmsFullPart } from './output/llms-full.ts';
 import { printMarkdownDocument } from './output/markdown-document.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
@@ -46,8 +46,8 @@ export interface RenderedPage {
 
 /** The parts of a page that checks across all pages need. */
 export interface CheckedPage extends Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'> {
-  /** Components that need their own scripts. */
-  islands: string[];
+  /** Needs for compiled code. */
+  compiled: string[];
   externals: ExternalLink[];
 }
 
@@ -97,9 +97,9 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
 /** Returns the data of a page for the checks, without creating its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { ids, output, diagnostics } = await printPage(site, page, failure);
-  const islands = [...output.needs].filter((need) => need.startsWith(COMPONENT_NEED));
+  const compiled = [...output.needs].filter((need) => need.startsWith(COMPILE_NEED));
   const { fragments, externals } = output;
-  return { url: page.url, ids: ids.ids(), fragments, externals, diagnostics, islands };
+  return { url: page.url, ids: ids.ids(), fragments, externals, diagnostics, compiled };
 }
 
 function createIndexedPage(site: SiteContext, page: PlannedPage, body: PageBody): IndexedPage {

@@ -19,11 +19,6 @@ export interface DocsGlobal {
   assistant?: AssistantApi;
 }
 
-/** The islands runtime, as `islands.js` sees it; the modules' scripts use more of it. */
-export interface IslandsGlobal {
-  start: (island: HTMLElement) => void;
-}
-
 export interface AssistantApi {
   /**
    * Opens the panel, and immediately asks the question if there is one. With `focus: false`, the focus doesn't move.
@@ -49,8 +44,6 @@ export interface SuggestedPage {
 declare global {
   interface Window {
     __docs: DocsGlobal;
-    /** Set by `islands-runtime.js`. */
-    __islands?: IslandsGlobal;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Creates a component's markup. `print-kit.ts` prints it as HTML for the build, and `client/islands/live-kit.ts` creates
- * Preact elements from it in the browser. Because `Content` is a different type in each, markup can't insert a text that
+ * Creates a component's markup. `print-kit.ts` prints it as HTML for the build, and a plug-in creates elements from it in
+ * the browser. Because `Content` is a different type in each, markup can't insert a text that
  * nothing has escaped.
  */
 import type { PagePrinter } from '../model/component.ts';
@@ -38,7 +38,7 @@ export interface Kit<Content> {
   otherChildren(name: string): Content;
   /** Returns the children, with new props for the components with this name. */
   mapChildren(name: string, change: (props: Props, index: number) => Props): Content;
-  /** Converts a prop that can be Markdown or JSX. In an island, only code and bold text are formatted. */
+  /** Converts a prop that can be Markdown or JSX. In a live tag, only code and bold text are formatted. */
   inlineMarkdown(value: Value): Content;
   /** Converts text. */
   string(text: string): Content;

@@ -15,7 +15,7 @@ export function renderIcon(icon: Icon, options: IconMarkupOptions = {}): string 
   return `<svg${renderAttributes(getIconAttributes(options))}><use href="#bd-${icon.id}"/></svg>`;
 }
 
-/** Returns the attributes of an icon's `<svg>`, in the build and in islands. */
+/** Returns the attributes of an icon's `<svg>`, in the build and in live tags. */
 export function getIconAttributes(options: IconMarkupOptions) {
   const size = options.size ?? 16;
   const color = findSafeColor(options.color);

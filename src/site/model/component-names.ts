@@ -56,7 +56,7 @@ export const COMPONENT_NAMES: readonly string[] = [
   'Warning',
 ];
 
-/** Built-in components in `client/islands/built-ins.ts`, which also run in a browser, with their handlers. */
+/** Built-in components that also run in a browser, with their handlers. */
 export const LIVE_NAMES: ReadonlySet<string> = new Set(
   (
     'Accordion AccordionGroup Badge Callout Card CardGroup Check CodeBlock CodeGroup Column Columns Danger Expandable Frame Icon Info ' +

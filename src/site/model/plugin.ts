@@ -6,7 +6,7 @@ import type { Library } from '../../lib/library.ts';
 import type { Component, PagePrinter } from './component.ts';
 import type { SiteConfig } from './config.ts';
 import type { DescriptionFormat } from './description-format.ts';
-import type { SourcePosition } from './diagnostics.ts';
+import type { Diagnostic, SourcePosition } from './diagnostics.ts';
 import type { LiveTags } from './live-tag.ts';
 import type { OutputFile } from './output-file.ts';
 import type { PlannedPage } from './plan.ts';
@@ -69,6 +69,11 @@ export interface Plugin<Site> {
   styles?(config: SiteConfig, needs: ReadonlySet<string>): string[];
   /** Creates files that all pages share. */
   siteFiles?(context: SiteFilesContext): OutputFile[] | Promise<OutputFile[]>;
+  /**
+   * Compiles code of the site's author for browsers. `needs` is what any page needs, and code is requested with needs
+   * that start with `compile:`. A check only uses the diagnostics.
+   */
+  compile?(site: Site, needs: readonly string[]): Promise<CompiledFiles>;
   /** Builds the plug-in's scripts and style sheets that are the same on all sites, for the renderer's bundler. */
   prebuild?(): Promise<unknown>;
   /** Returns files of other projects that the plug-in can add to bundles, for bills of materials. */
@@ -81,6 +86,29 @@ export interface SiteFilesContext {
   needs: ReadonlySet<string>;
   /** Language codes of the site's pages in docs.json. Pages without one use English. */
   languages: readonly (string | undefined)[];
+}
+
+export interface CompiledFiles {
+  files: OutputFile[];
+  diagnostics: Diagnostic[];
+  /** Names of classes that the code can add to elements. */
+  classes: string[];
+}
+
+/** Prefix of needs for compiled code. It can depend on every file of the site, so it isn't cached. */
+export const COMPILE_NEED = 'compile:';
+
+/** Returns the compiled files of all plug-ins. */
+export async function compileAll<Site extends { plugins: readonly Plugin<Site>[] }>(
+  site: Site,
+  needs: readonly string[],
+): Promise<CompiledFiles> {
+  const results = await Promise.all(site.plugins.flatMap((plugin) => plugin.compile?.(site, needs) ?? []));
+  return {
+    files: results.flatMap(({ files }) => files),
+    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
+    classes: results.flatMap(({ classes }) => classes),
+  };
 }
 
 /** A library and the files in bundles that contain it. */
@@ -184,6 +212,8 @@ export function listFences(
 
 export interface FrameContext {
   files: readonly OutputFile[];
+  /** What the page needs. */
+  needs: ReadonlySet<string>;
   /** Path from the page to the bundle's root. */
   root: string;
   /** Returns an interface text in the page's language. */
@@ -200,6 +230,10 @@ export interface FrameParts {
   alternates?: readonly AlternateFile[];
   /** Meta tags that replace the page's own. */
   metas?: Readonly<Record<string, string>>;
+  /** Scripts that the page loads: paths in the bundle. */
+  scripts?: readonly string[];
+  /** HTML in the head, after the style sheets. */
+  headHtml?: string;
   /** HTML beside the page menu. */
   toolsHtml?: string;
   /** HTML at the end of the page's foot, below the date of its last change. */

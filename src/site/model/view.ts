@@ -79,6 +79,8 @@ export interface HeadView {
   favicon?: { light: string; dark: string };
   /** Color of the browser's UI around the page. */
   themeColor?: { light: string; dark: string };
+  /** HTML of plug-ins, after the style sheets. */
+  html?: string;
   /** One JSON-LD document, already JSON. */
   jsonLd?: string;
 }

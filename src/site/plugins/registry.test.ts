@@ -52,6 +52,13 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/openapi/load/load-document.ts': 'its messages list all formats',
     'src/site/openapi/load/read-content.ts': 'its messages list all formats',
   },
+  islands: {
+    'src/export/books/content/print-attributes.ts': 'lists what a book leaves out of a finished page',
+    'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
+    'src/export/sbom/create-sbom.ts': "lists the folders of bundles with code of the site's author",
+    'src/site/browser/live-event.ts': 'its value names the event that the components handle',
+    'src/site/icons/substitutes.ts': 'lists icons',
+  },
   math: {
     'src/export/books/content/print-nodes.ts': 'an EPUB contains the MathML of a finished formula',
     'src/export/books/epub/epub-css.ts': 'lists the classes of finished pages',

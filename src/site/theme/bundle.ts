@@ -44,19 +44,18 @@ export const SCRIPT_OPTIONS = {
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** Builds one classic script from its entry: a path in `client/`, or an absolute path in a plug-in. */
+/** Builds one classic script from its entry: a path in `client/`, or the absolute path of a plug-in's module. */
 export function buildScript(entry: string): Promise<Buffer> {
   const file = resolve(CLIENT, entry);
-  return getPrebuilt(`${nameEntry(file)}.js`, () => makeScript({ entryPoints: [file] }));
+  return getPrebuilt(`${getModuleName(file)}.js`, () => makeScript({ entryPoints: [file] }));
 }
 
-function nameEntry(file: string): string {
-  return relative(CLIENT, file).replaceAll(/[/\\]/g, '-');
-}
+/** Returns the name of a browser module in the names of scripts that contain it. */
+const getModuleName = (file: string): string => relative(CLIENT, file).replaceAll(/[/\\]/g, '-');
 
 /** Builds the script of all pages. `modules` belong to the plug-ins. */
 export function buildMainScript(modules: readonly string[]): Promise<Buffer> {
-  const names = modules.map(nameEntry);
+  const names = modules.map(getModuleName);
   const contents = [
     `import { start } from ${JSON.stringify(join(CLIENT, 'main.ts'))};`,
     ...modules.map((file, index) => `import { setup as setup${index} } from ${JSON.stringify(file)};`),

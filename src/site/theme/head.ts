@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
-import { wrapInLayer } from '../model/css-layer.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { listPageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
@@ -22,7 +21,7 @@ export function renderHead(view: PageView, content: readonly string[]): string {
   headHtml += renderLinks(head) + renderFavicon(head);
   for (const style of listPageStyles(view.styles, { ...view, content }))
     headHtml += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
-  if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) headHtml += SHOW_SLOTS;
+  headHtml += head.html ?? '';
   for (const script of view.scripts) headHtml += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) headHtml += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${headHtml}</head>`;
@@ -33,13 +32,6 @@ export function renderRefresh(to: string): string {
   const href = toSafeHref(to);
   return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
-
-/**
- * Shows content of islands that scripts would reveal to readers without JavaScript. `css/base.css` hides it with
- * `!important` as well.
- */
-const HIDDEN_SLOT = /<doc-slot data-bd-slot="-?\d+" hidden/;
-const SHOW_SLOTS = `<noscript><style>${wrapInLayer('.bd-DocIsland doc-slot[hidden]:not([data-bd-repeated]){display:contents!important}')}</style></noscript>`;
 
 /** `og:title` and similar are properties (RDFa). Everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;

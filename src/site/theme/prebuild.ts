@@ -32,6 +32,5 @@ async function buildAll(parts: ThemeParts): Promise<void> {
   await buildApiStyles(parts);
   await buildAssistantAssets([undefined]);
   for (const prebuild of parts.prebuilds) await prebuild();
-  const scripts = ['islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
-  for (const entry of scripts) await buildScript(entry);
+  await buildScript('third-parties/third-parties.ts');
 }

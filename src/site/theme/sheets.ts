@@ -25,7 +25,6 @@ export const RARE_STYLES = '_docs/rare.css';
 export const RARE_SHEETS: Readonly<Record<string, string>> = {
   pages: 'not-found[\\w-]*|bd-NotFound\\w*|bd-ContentsTree|bd-ContentsGroup',
   'components/directory': 'directory[\\w-]*|bd-Directory\\w*|bd-Related',
-  'components/islands': 'bd-DocIsland',
   'components/palette': 'color[\\w-]*|bd-Color\\w*',
   'components/popup': 'bd-Popup\\w*',
   'components/prompt': 'prompt|bd-Prompt\\w*',

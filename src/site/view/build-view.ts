@@ -66,7 +66,8 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
   const modifiedDate = formatModified(site.plan, page, getLanguageTag(language));
-  const context = { files: body.files ?? [], root, text, language: getLanguageTag(language), toc: body.toc };
+  const { needs } = body.output;
+  const context = { files: body.files ?? [], needs, root, text, language: getLanguageTag(language), toc: body.toc };
   const parts = site.plugins.flatMap((plugin) => plugin.frame?.(site, page, context) ?? []);
   const versionNotice = buildVersionNotice({ site, page, section }, text);
   return {
@@ -134,15 +135,15 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     contentsHref: `${root}_docs/contents.html`,
     styles: [
       `${root}_docs/theme.css`,
-      ...(body.output.needs.has('api') ? [root + API_STYLES] : []),
-      ...site.plugins.flatMap((plugin) => plugin.styles?.(config, body.output.needs) ?? []).map((file) => root + file),
+      ...(needs.has('api') ? [root + API_STYLES] : []),
+      ...site.plugins.flatMap((plugin) => plugin.styles?.(config, needs) ?? []).map((file) => root + file),
       `${root}_docs/site.css`,
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],
     rareClasses: listRareClasses(site.plugins),
     scripts: [
       `${root}_docs/main.js`,
-      ...(body.output.needs.has('plugin:islands') ? [`${root}_docs/islands.js`] : []),
+      ...parts.flatMap(({ scripts = [] }) => scripts).map((file) => root + file),
       ...site.plan.scripts.map((file) => root + encodeURI(file)),
     ],
     textFonts: listTextFonts(config.fonts),

@@ -53,6 +53,7 @@ export function buildHead(
       }),
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
     ],
+    html: parts.map(({ headHtml = '' }) => headHtml).join(''),
     ...(!metas.some(([name]) => name === 'theme-color') && { themeColor: getThemeColors(config) }),
     ...(config.favicon && {
       favicon: {

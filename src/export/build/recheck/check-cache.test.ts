@@ -19,7 +19,7 @@ const createPage = (url: string, text: string): RecheckablePage => ({
   ids: [text],
   fragments: [],
   diagnostics: [],
-  islands: [],
+  compiled: [],
   externals: [],
   facts: [[`["file","${url}",""]`, text]],
 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import {
   collectAll,
   makeSiteFiles,
-  COMPONENT_NEED,
+  COMPILE_NEED,
   listReadFiles,
   noteReads,
   mergeNeeds,
@@ -47,8 +47,7 @@ export async function packSiteFiles(
 }
 
 /**
- * Returns the files of an earlier build, or new ones with the pack for a later build. Scripts of live components are
- * created each time.
+ * Returns the files of an earlier build, or new ones with the pack for a later build. Compiled code isn't reused.
  */
 async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
@@ -59,7 +58,7 @@ async function prepareSiteFiles(
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: context });
     return { ...packFiles(files), diagnostics };
   };
-  if (!cacheEntry || needs.features.some((need) => need.startsWith(COMPONENT_NEED)))
+  if (!cacheEntry || needs.features.some((need) => need.startsWith(COMPILE_NEED)))
     return { rest: await packSite(site), pack: undefined, isDamaged: false };
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);

@@ -7,7 +7,7 @@ import { recall, remember } from '../../browser/storage.ts';
 
 const FOLDS = 'details.accordion, details.expandable';
 
-/** The events of accordions are handled on the page, so that those in islands behave the same. */
+/** The events of accordions are handled on the page, so that those in live tags behave the same. */
 export function setupAccordions(root: ParentNode): void {
   const restore = (): void => restoreExpandables(root);
   root.addEventListener('click', ({ target }) => {
@@ -29,7 +29,7 @@ export function setupAccordions(root: ParentNode): void {
   );
   restore();
   openHash();
-  // An island renders its accordions again.
+  // A live tag renders its accordions again.
   root.addEventListener(LIVE_EVENT, () => {
     restore();
     openFolds(findTarget());

@@ -16,7 +16,7 @@ const MAX_STORED_TITLES = 20;
 
 const GROUPS = '.tabs, .code-group';
 
-/** The events of groups are handled on the page, so that groups in islands behave the same. */
+/** The events of groups are handled on the page, so that groups in live tags behave the same. */
 export function setupTabs(root: ParentNode): void {
   const findGroups = () => [...root.querySelectorAll<HTMLElement>(GROUPS)].map(readGroup);
   const restore = (): boolean => {
@@ -45,7 +45,7 @@ export function setupTabs(root: ParentNode): void {
     const group = findGroup(target);
     if (group) pick(group, target.selectedIndex, findGroups());
   });
-  // An island renders its groups again.
+  // A live tag renders its groups again.
   root.addEventListener(LIVE_EVENT, restore);
   window.addEventListener('hashchange', open);
   open();

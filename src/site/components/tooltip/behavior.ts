@@ -1,6 +1,6 @@
 /**
  * Handles explanations of terms: shown on hover and focus, toggled by a tap, closed with Escape, kept inside the
- * window. The events are handled on the page, so that tooltips in islands behave the same.
+ * window. The events are handled on the page, so that tooltips in live tags behave the same.
  */
 export function setupTooltips(root: ParentNode): void {
   let open: HTMLElement | undefined;

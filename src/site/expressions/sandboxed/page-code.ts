@@ -78,11 +78,11 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         if (interactiveNodes === undefined) return makeJsx(decodeNodes(renderedNodes, make));
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
-        const liveIsland = readInteractive(interactiveNodes, ids, keeper);
+        const interactive = readInteractive(interactiveNodes, ids, keeper);
         const marker = wrapSnippets(make, tag);
         const decodedNodes = decodeNodes(renderedNodes, { ...keeper, component: marker.component });
         tag.note?.({
-          ...liveIsland,
+          ...interactive,
           ...(typeof browserName === 'string' && { missingGlobal: browserName }),
           findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),

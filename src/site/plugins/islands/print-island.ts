@@ -7,23 +7,14 @@ import { findIcon } from '../../icons/find-icon.ts';
 import { renderIcon, renderIconSymbol } from '../../icons/icon-markup.ts';
 import { findModule } from '../../mdx/author-code/find-module.ts';
 import type { PagePrinter } from '../../model/component.ts';
-import {
-  COMPONENT_NEED,
-  ISLAND,
-  NEED,
-  getIslandScriptPath,
-  REPEATED_SLOT,
-  SLOT,
-  type IslandCode,
-  type IslandData,
-  type IslandValue,
-} from '../../model/island.ts';
 import type { PrinterPage, PrintNode } from '../../model/plugin.ts';
 import { readStringProp } from '../../model/props.ts';
 import type { ComponentNode } from '../../model/tree.ts';
 import { listUsedRootPaths } from '../../print/report-target.ts';
 import { getRelativeRoot } from '../../model/urls.ts';
 import type { SiteContext } from '../../print/site-context.ts';
+import type { IslandCode, IslandData, IslandValue } from './island-data.ts';
+import { COMPONENT_NEED, HIDDEN_NEED, ISLAND, NEED, getIslandScriptPath, REPEATED_SLOT, SLOT } from './names.ts';
 
 /** Interface texts that built-in components show in the browser. */
 const TEXTS = [
@@ -62,6 +53,7 @@ export function createPrinters(context: PrinterPage<SiteContext>): Record<string
 }
 
 function printSlot({ name, props, children }: ComponentNode, printer: PagePrinter): string {
+  if (name === SLOT && props['hidden'] === true) printer.need(HIDDEN_NEED);
   const attributes = renderAttributes({
     'data-bd-slot': Number(props['slot']),
     'data-bd-snippet': readStringProp(props, 'snippet'),

@@ -1,8 +1,6 @@
 /** Encodes the input of an island as data for the browser, and as slots in the page that the browser takes over. */
 import { Callable } from '../../expressions/values.ts';
-import { REPEATED_SLOT, SLOT, type IslandCode, type IslandValue } from '../../model/island.ts';
 import type { LiveCode, RenderedSnippet, RenderedTag } from '../../model/live-tag.ts';
-import { createSnippetKey } from '../../model/snippet-key.ts';
 import { isOnlyInParent } from '../../model/table-parts.ts';
 import {
   isContent,
@@ -13,6 +11,9 @@ import {
   type TreeNode,
   type Value,
 } from '../../model/tree.ts';
+import type { IslandCode, IslandValue } from './island-data.ts';
+import { REPEATED_SLOT, SLOT } from './names.ts';
+import { createSnippetKey } from './snippet-key.ts';
 
 /** Thrown for a value that JSON can't represent. */
 export class NotSerializable extends Error {}

@@ -1,7 +1,8 @@
 /** Marks tags of author components that do something in a browser as islands. */
-import { ISLAND, type IslandData } from '../../model/island.ts';
 import type { RenderedTag } from '../../model/live-tag.ts';
 import { isInline, getText, type ComponentNode, type Props, type TreeNode } from '../../model/tree.ts';
+import type { IslandData } from './island-data.ts';
+import { ISLAND } from './names.ts';
 import { reportNames } from './report-names.ts';
 import { NotSerializable, createSlot, Slots } from './slots.ts';
 

@@ -1,10 +1,10 @@
 /** Extracts the code of pages and snippets as a module for the script of their islands. */
-import { parseFrontmatter } from '../content/frontmatter.ts';
-import { listDeclaredNames } from '../expressions/sandboxed/declared-names.ts';
-import { parseModule } from '../expressions/parse.ts';
-import { parseBody } from '../mdx/parse.ts';
-import { substituteVariables } from '../mdx/variables.ts';
-import type { SiteContext } from '../print/site-context.ts';
+import { parseFrontmatter } from '../../content/frontmatter.ts';
+import { listDeclaredNames } from '../../expressions/sandboxed/declared-names.ts';
+import { parseModule } from '../../expressions/parse.ts';
+import { parseBody } from '../../mdx/parse.ts';
+import { substituteVariables } from '../../mdx/variables.ts';
+import type { SiteContext } from '../../print/site-context.ts';
 
 /** Component names. Those that the file doesn't declare have their code and its position. */
 export type Names = Map<string, { source: string; line: number; column: number } | undefined>;

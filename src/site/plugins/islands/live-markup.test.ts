@@ -1,9 +1,9 @@
 import vm from 'node:vm';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../lib/html.ts';
-import { LIVE_NAMES } from '../model/component-names.ts';
-import { renderTestSite } from '../testing.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import { LIVE_NAMES } from '../../model/component-names.ts';
+import { renderTestSite } from '../../testing.ts';
 
 const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

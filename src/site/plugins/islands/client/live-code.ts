@@ -2,8 +2,8 @@
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from './parts.ts';
-import { renderCodeGroup } from '../../components/code-group/markup.ts';
-import type { Props, Value } from '../../model/tree.ts';
+import { renderCodeGroup } from '../../../components/code-group/markup.ts';
+import type { Props, Value } from '../../../model/tree.ts';
 import { getLabel } from './label.ts';
 import { useKit } from './live-kit.ts';
 import { isOn, getText, type BuiltIn, type BuiltInProps } from './built-in.ts';

@@ -3,8 +3,8 @@
  */
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
-import type { IslandData, IslandValue } from '../../model/island.ts';
-import { LIVE_EVENT } from '../../browser/live-event.ts';
+import type { IslandData, IslandValue } from '../island-data.ts';
+import { LIVE_EVENT } from '../../../browser/live-event.ts';
 import { localize } from './localize.ts';
 import { createBuiltIns } from './built-ins.ts';
 import { trackCopies } from './track-copies.ts';
@@ -52,7 +52,7 @@ function findComponent(module: string, name: string): ComponentType {
   return component as ComponentType;
 }
 
-/** Decodes a value written by the build; see `model/island.ts`. */
+/** Decodes a value written by the build; see `island-data.ts`. */
 function decode(value: IslandValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]));

@@ -1,52 +1,45 @@
 /** Builds the scripts of islands: one per module that declares components, only from files in the docs folder. */
-import { IMPORT_META } from '../expressions/compile.ts';
-import { parseModule } from '../expressions/parse.ts';
-import { findModule } from '../mdx/author-code/find-module.ts';
-import { COMPONENT_NAMES } from '../model/component-names.ts';
-import type { Diagnostic } from '../model/diagnostics.ts';
-import { COMPONENT_NEED, getIslandScriptPath, type IslandCode } from '../model/island.ts';
-import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
-import type { OutputFile } from '../model/output-file.ts';
-import { isNestedTooDeep } from '../depth-limits/measure-nesting.ts';
-import type { SiteContext } from '../print/site-context.ts';
-import { PROP_TYPES, PROP_TYPES_SOURCE } from '../sandbox/prop-types.ts';
-import { REACT } from '../sandbox/guest-modules.ts';
-import { REACT_NAMES } from '../sandbox/react-names.ts';
-import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
+import { IMPORT_META } from '../../expressions/compile.ts';
+import { parseModule } from '../../expressions/parse.ts';
+import { findModule } from '../../mdx/author-code/find-module.ts';
+import { COMPONENT_NAMES } from '../../model/component-names.ts';
+import type { Diagnostic } from '../../model/diagnostics.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import type { CompiledFiles } from '../../model/plugin.ts';
+import { isNestedTooDeep } from '../../depth-limits/measure-nesting.ts';
+import type { SiteContext } from '../../print/site-context.ts';
+import { PROP_TYPES, PROP_TYPES_SOURCE } from '../../sandbox/prop-types.ts';
+import { REACT } from '../../sandbox/guest-modules.ts';
+import { REACT_NAMES } from '../../sandbox/react-names.ts';
+import { buildScript, SCRIPT_OPTIONS } from '../../theme/bundle.ts';
+import { LOADER, RUNTIME } from './entries.ts';
+import type { IslandCode } from './island-data.ts';
+import { COMPONENT_NEED, getIslandScriptPath, ISLANDS_SCRIPT } from './names.ts';
 import { extractModuleLines, type Generated, type Names } from './module-lines.ts';
 
-export interface IslandScripts {
-  files: OutputFile[];
-  diagnostics: Diagnostic[];
-  /** Class names that the modules may add to elements. */
-  classes: string[];
-}
-
-/** Starts the islands of a page when they become visible. */
-const ISLANDS_SCRIPT = '_docs/islands.js';
 /** Contains Preact and the built-in components. */
-const RUNTIME = '_docs/islands-runtime.js';
+const RUNTIME_SCRIPT = '_docs/islands-runtime.js';
 /** The global variable through which modules access the runtime. */
 const ISLANDS_GLOBAL = '__islands';
 /** Maximum number of characters in the modules of one script. */
 const MAX_READ = 4_000_000;
 
 /** Builds the scripts for the components that pages use. Nothing is loaded if there are none. */
-export async function buildIslandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
+export async function buildIslandScripts(site: SiteContext, needs: readonly string[]): Promise<CompiledFiles> {
   const modules = new Map<string, Names>();
-  for (const feature of features.toSorted()) {
-    if (!feature.startsWith(COMPONENT_NEED)) continue;
+  for (const need of needs.toSorted()) {
+    if (!need.startsWith(COMPONENT_NEED)) continue;
     const [module, name, source, line = 1, column = 1] = JSON.parse(
-      feature.slice(COMPONENT_NEED.length),
+      need.slice(COMPONENT_NEED.length),
     ) as Partial<IslandCode> & [string, string];
     const names: Names = modules.get(module) ?? new Map();
     modules.set(module, names.set(name, source === undefined ? undefined : { source, line, column }));
   }
   if (modules.size === 0) return { files: [], diagnostics: [], classes: [] };
-  const scripts: IslandScripts = {
+  const scripts: CompiledFiles = {
     files: [
-      { path: ISLANDS_SCRIPT, content: await buildScript('islands/load.ts') },
-      { path: RUNTIME, content: await buildScript('islands/runtime.ts') },
+      { path: ISLANDS_SCRIPT, content: await buildScript(LOADER) },
+      { path: RUNTIME_SCRIPT, content: await buildScript(RUNTIME) },
     ],
     diagnostics: [],
     classes: [],

@@ -1,5 +1,5 @@
 /** Converts URLs from the site root to relative ones for a page in a folder of the bundle: `/a` becomes `../a.html`. */
-import { toBundlePath } from '../page.ts';
+import { toBundlePath } from '../../../client/page.ts';
 
 const FILE = /\.[A-Za-z][A-Za-z0-9]{1,5}$/;
 

@@ -1,5 +1,17 @@
 /** Entry of `_docs/islands.js`: starts every island of the page, those in or near the view first. */
-import { toAssetUrl, loadScript } from '../page.ts';
+import { toAssetUrl, loadScript } from '../../../client/page.ts';
+
+/** The runtime as this script sees it; the modules' scripts use more of it. */
+interface IslandsGlobal {
+  start: (island: HTMLElement) => void;
+}
+
+declare global {
+  interface Window {
+    /** Set by `islands-runtime.js`. */
+    __islands?: IslandsGlobal;
+  }
+}
 
 /** Distance in pixels from the view within which an island starts immediately. */
 const NEAR = 200;

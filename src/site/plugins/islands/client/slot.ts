@@ -1,7 +1,7 @@
 /** Renders nodes that the build created: they are moved, with their event listeners. */
 import { createElement as h, type ComponentChildren, type ComponentType } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { createSnippetKey } from '../../model/snippet-key.ts';
+import { createSnippetKey } from '../snippet-key.ts';
 import { PartsContext, type SlotNodes } from './parts.ts';
 
 export interface SlotProps {
