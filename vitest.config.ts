@@ -17,6 +17,8 @@ const PROGRAMS = [
   'bin/*.test.ts',
   'scripts/package/*.test.ts',
 ];
+/** Tests of code that runs in browsers, which need a document. */
+const BROWSER = ['dashboard/**/*.test.tsx', 'src/site/{client,plugins/*/client}/**/*.test.ts'];
 /** Integration tests that run Git hundreds of times, for the same reason. The others also render, which needs memory. */
 const AGENT = 'test/integration/{agent-*,hosts/*,hostile-agent-jobs,pulls,pushes}.test.ts';
 
@@ -43,14 +45,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{bin,src,scripts,evaluation,dashboard}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, GROWTH, ...PROGRAMS],
+          exclude: [...configDefaults.exclude, GROWTH, ...PROGRAMS, ...BROWSER],
           ...PATIENT,
         },
       },
       {
         test: {
-          name: 'dashboard',
-          include: ['dashboard/**/*.test.tsx'],
+          name: 'browser',
+          include: BROWSER,
           environment: 'happy-dom',
           // Node.js can't run JSX.
           experimental: { viteModuleRunner: true },
