@@ -9,9 +9,20 @@ export const SUBJECTS_FILE = '.bindery/describes.yaml';
  * have none, and then nothing else is loaded.
  */
 export function listPagesWithSubjects(folder: string, files: readonly string[]): string[] {
-  return files.filter((file) => /\.mdx?$/i.test(file) && FIELDS.test(readHead(path.join(folder, file))));
+  return files.filter((file) => isMarkdown(file) && FIELDS.test(readHead(path.join(folder, file))));
 }
 
+/** Returns whether `listPagesWithSubjects` tests a file. */
+export function isMarkdown(file: string): boolean {
+  return /\.mdx?$/i.test(file);
+}
+
+/** Returns whether a page with these bytes seems to have fields about its subject or review. */
+export function hasSubjectFields(bytes: Buffer): boolean {
+  return FIELDS.test(bytes.toString('latin1', 0, HEAD_BYTES));
+}
+
+const HEAD_BYTES = 16_384;
 const FIELDS = /^["']?(?:describes|reviewBy)["']?[ \t]*[:=]/m;
 
 function readHead(file: string): string {
@@ -23,7 +34,7 @@ function readHead(file: string): string {
   }
 }
 
-const head = Buffer.alloc(16_384);
+const head = Buffer.alloc(HEAD_BYTES);
 
 /** Returns whether the site has the file for all pages. */
 export function hasSubjectsFile(folder: string): boolean {

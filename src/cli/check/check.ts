@@ -23,6 +23,7 @@ import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts'
 import type { ExternalCheck } from '../../checks/external-links/check-external-links.ts';
 import type { Contexts } from './freshness/check-freshness.ts';
 import { hasSubjectsFile, listPagesWithSubjects } from '../../checks/subjects/list-pages.ts';
+import { findSubjectPages } from './find-subject-pages.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import { writeGithubSummary } from './github-summary.ts';
 import type { Format } from './formats.ts';
@@ -179,7 +180,7 @@ async function readSite(
     if (options.accessibility) settings.accessibility = true;
     if (options.siteUrl !== undefined) settings.origin = readOrigin(options.siteUrl);
     return await withLocalCache(options.cache, async (cacheOption) => {
-      const { pageCount, diagnostics, externals } = await checkSite({
+      const { pageCount, diagnostics, externals, sums } = await checkSite({
         ...cacheOption,
         folder: root,
         settings,
@@ -188,7 +189,7 @@ async function readSite(
         onProgress: progress.update,
         createPool: options.createPool,
       });
-      const freshness = await findOutdatedPages(root, options.context);
+      const freshness = await findOutdatedPages(root, { ...cacheOption, sums, contexts: options.context });
       const automations = await checkDefinitions(root);
       const style = options.vale ? await checkStyle(root) : [];
       const externalDiagnostics = options.externalLinks
@@ -207,12 +208,19 @@ async function readSite(
   }
 }
 
-async function findOutdatedPages(folder: string, contexts: Contexts | undefined): Promise<Diagnostic[]> {
-  const source = openFolder(folder);
-  const pages = listPagesWithSubjects(folder, source.files);
+interface FreshnessOptions extends Pick<CheckOptions, 'cache'>, Pick<CheckResult, 'sums'> {
+  contexts: Contexts | undefined;
+}
+
+async function findOutdatedPages(folder: string, { cache, sums, contexts }: FreshnessOptions): Promise<Diagnostic[]> {
+  const pages =
+    cache && sums
+      ? await findSubjectPages({ folder, sums, cache })
+      : listPagesWithSubjects(folder, openFolder(folder).files);
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];
   const { checkFreshness } = await import('./freshness/check-freshness.ts');
-  return checkFreshness({ folder, source, pages, today: new Date().toISOString().slice(0, 10), contexts });
+  const today = new Date().toISOString().slice(0, 10);
+  return checkFreshness({ folder, source: openFolder(folder), pages, today, contexts });
 }
 
 async function checkStyle(folder: string): Promise<Diagnostic[]> {

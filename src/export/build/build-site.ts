@@ -62,7 +62,7 @@ async function openBuildWithoutBooks(options: OpenOptions): Promise<OpenBuild> {
     });
     const buildCache = openBuildCache(cache, { ...options, key });
     const cachedResult = await buildCache.find();
-    if (cachedResult) return createFinishedBuild(cachedResult, startedBuild.pool.close());
+    if (cachedResult) return createFinishedBuild(cachedResult, startedBuild.closePool());
     const build = await openBuild(options, startedBuild);
     return {
       ...build,
@@ -74,7 +74,7 @@ async function openBuildWithoutBooks(options: OpenOptions): Promise<OpenBuild> {
       },
     };
   } catch (error) {
-    await startedBuild.pool.close();
+    await startedBuild.closePool();
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { walkFolder } from '../../site/shared.ts';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { seal } from '../../lib/sealed.ts';
+import type { FileSums } from './cache/segment-cache.ts';
 import { computeSourceKey } from './cache/source-key.ts';
 import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { readPages, type PageReadOptions, type SiteReport } from './recheck/read-pages.ts';
@@ -25,6 +26,8 @@ export type CheckMemory = readonly RecheckablePage[];
 export interface CheckResult extends SiteReport {
   /** Empty with a cache, which contains the pages. */
   memory: CheckMemory;
+  /** Checksums of all files; only with a cache. */
+  sums?: FileSums;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { sums, stamps } = await sumFiles(path.resolve(folder), { files, cache });
   const resultKey = `check-${computeSourceKey(sums, { settings, leftOut })}`;
   const cachedReport = await findReport(cache, resultKey);
-  if (cachedReport) return { ...cachedReport, memory: [] };
+  if (cachedReport) return { ...cachedReport, memory: [], sums };
   const { time: _, ...stableSettings } = settings;
   const siteKey = hash('sha256', JSON.stringify([getRendererVersion(), path.resolve(folder), stableSettings]));
   const planKey = `plan-${siteKey}`;
@@ -65,7 +68,7 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     // The key doesn't cover responses from other hosts.
     if (check.isPure) await cache.put(resultKey, seal(Buffer.from(JSON.stringify(report))));
   }
-  return { ...report, memory: [] };
+  return { ...report, memory: [], sums };
 }
 
 async function findReport(cache: ObjectCache, key: string): Promise<SiteReport | undefined> {

@@ -29,7 +29,8 @@ const LARGE_SITE_PAGES = 5_000;
  */
 export async function openBuild(options: OpenOptions, startedBuild: StartedBuild): Promise<OpenBuild> {
   const { signal, scratch, cache } = options;
-  const { pool, scope, built, planKey, lean, puts } = startedBuild;
+  const { scope, built, planKey, lean, puts } = startedBuild;
+  const pool = startedBuild.getPool();
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   let settledPromise: Promise<boolean> | undefined;
@@ -47,7 +48,11 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, history, sums] = await Promise.all([startedBuild.remotes, startedBuild.history, startedBuild.sums]);
+    const [urls, history, sums] = await Promise.all([
+      startedBuild.findRemotes(),
+      startedBuild.history,
+      startedBuild.sums,
+    ]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,

@@ -10,7 +10,10 @@ import type { ModifiedDates, OpenOptions } from './types.ts';
 
 /** Starts the rendering process while it is still unknown whether there is anything to render. */
 export interface StartedBuild {
-  pool: RenderPool;
+  /** Returns the rendering process. Starts it if it was only needed for a changed site. */
+  getPool(): RenderPool;
+  /** Ends the rendering process if it was started. */
+  closePool(): Promise<void>;
   /** Identifies the site's bodies in the cache. */
   scope: string;
   /** Cache key that marks a site that was built before, so that most of its segments are cached. */
@@ -23,7 +26,8 @@ export interface StartedBuild {
   puts: BackgroundWriter;
   /** Whether everything read until now matches the checksums. Some folders are edited during a build. */
   isUnchanged(): Promise<boolean>;
-  remotes: Promise<string[]>;
+  /** Returns the URLs of API descriptions on other hosts. */
+  findRemotes(): Promise<string[]>;
   history: Promise<SiteHistory>;
 }
 
@@ -36,30 +40,49 @@ export interface SiteHistory {
   leftOut: readonly Omission[];
 }
 
-/** Starts the rendering process, and everything that is read from the sources before planning. */
+/**
+ * Starts the rendering process, and everything that is read from the sources before planning. If the site was built
+ * before and its files are apparently unchanged, the process starts once it is needed.
+ */
 export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const { folder, threads, signal, cache, createPool = createRenderPool } = options;
   const folderWalk = options.leftOut ? undefined : walkFolder(path.resolve(folder));
   const scope = createScope(options);
   const builtKey = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
   const isLean = (await cache?.find(builtKey)) !== undefined;
-  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean: isLean, signal });
+  let pool: RenderPool | undefined;
+  let remotes: Promise<string[]> | undefined;
+  let isClosed = false;
+  const getPool = () =>
+    (pool ??= createPool({ ...options.renderer, threads, purpose: 'render', lean: isLean, signal }));
   const planKey = `plan-${hash('sha256', builtKey)}`;
   const cachedPlan = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site with a cache scope is created for one build only.
   const sharedCache = options.cacheScope === undefined ? cache : undefined;
   const summedFolder: Promise<SummedFolder> = cache
     ? sumFiles(path.resolve(folder), { files: folderWalk?.files, cache: sharedCache })
-    : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
+    : Promise.resolve({ sums: new Map<string, string>(), stamps: '', isKnown: false });
   const sums = summedFolder.then((summary) => summary.sums);
-  const remotes = cache
-    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, cached: cachedPlan, sums: fileSums }))
-    : pool.run({ type: 'remotes', folder });
+  const findRemotes = () => {
+    const renderPool = getPool();
+    remotes ??= cache
+      ? sums.then((fileSums) => renderPool.run({ type: 'remotes', folder, cached: cachedPlan, sums: fileSums }))
+      : renderPool.run({ type: 'remotes', folder });
+    remotes.catch(() => undefined);
+    return remotes;
+  };
+  if (!isLean) void findRemotes();
   const history = readSiteHistory(options, options.leftOut ?? folderWalk?.leftOut ?? []);
   // The code that awaits these promises gets the error.
-  for (const each of [sums, remotes, history]) each.catch(() => undefined);
+  for (const each of [sums, history]) each.catch(() => undefined);
+  const startIfChanged = ({ isKnown }: SummedFolder) => void (isKnown || isClosed || findRemotes());
+  summedFolder.then(startIfChanged).catch(() => undefined);
   return {
-    pool,
+    getPool,
+    async closePool() {
+      isClosed = true;
+      await pool?.close();
+    },
     scope,
     built: builtKey,
     planKey,
@@ -70,7 +93,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
       const { stamps } = await summedFolder;
       return stamps === '' || stampFolder(path.resolve(folder)) === stamps;
     },
-    remotes,
+    findRemotes,
     history,
   };
 }

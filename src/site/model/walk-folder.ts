@@ -33,18 +33,17 @@ export function walkFolder(root: string): WalkedFolder {
     for (const entry of fs.readdirSync(real, { withFileTypes: true })) {
       if (INVALID_CHARACTERS.test(entry.name) || SKIPPED_FOLDERS.has(entry.name)) continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
-      const innerPath = path.join(real, entry.name);
       if (entered.length > 0 && ++linkCount > MAX_LINKED) {
         if (linkCount === MAX_LINKED + 1) walkedFolder.leftOut.push({ file: name, reason: 'too-many' });
         return;
       }
       if (entry.isDirectory()) {
-        walk({ name, real: innerPath, entered });
+        walk({ name, real: path.join(real, entry.name), entered });
       } else if (entry.isFile()) {
         walkedFolder.files.push(name);
       } else if (entry.isSymbolicLink()) {
         reach ??= createReach(root);
-        const target = reach(innerPath);
+        const target = reach(path.join(real, entry.name));
         const enteredFolders = [...entered, fs.realpathSync.native(real)];
         if ('reason' in target) walkedFolder.leftOut.push({ file: name, reason: target.reason });
         else if (target.isFile) walkedFolder.files.push(name);

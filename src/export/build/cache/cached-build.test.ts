@@ -54,7 +54,7 @@ test('builds the same bundle from cached segments as without a cache, and render
     ...folderCache,
     async put(key, bytes) {
       // Whether the checksums of files are cached depends on the time.
-      if (!key.startsWith('sums-')) renderedUrls.push(key);
+      if (!key.startsWith('file-sums-')) renderedUrls.push(key);
       await folderCache.put(key, bytes);
     },
   };

@@ -17,7 +17,7 @@ beforeEach(() => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
   fs.writeFileSync(path.join(root, 'site/docs.json'), JSON.stringify(config));
   for (const page of ['a', 'b']) fs.writeFileSync(path.join(root, `site/${page}.mdx`), `# ${page}\n\nSome text.\n`);
-  // Checksums of files that have just changed are not cached.
+  // Checksums of files that have just changed are not used again.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 const KINDS: Record<string, { name: RegExp; behind: string[] }> = {
   build: { name: /^build-/, behind: [] },
   built: { name: /^built-/, behind: ['build'] },
-  sums: { name: /^sums-/, behind: [] },
+  sums: { name: /^file-sums-/, behind: [] },
   plan: { name: /^plan-/, behind: ['build'] },
   segment: { name: /^[0-9a-f]{64}$/, behind: ['build'] },
   bodies: { name: /^bodies-/, behind: ['build', 'segment'] },

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { addFilePath } from '../../../lib/system-problem.ts';
 import { openFolder } from '../../../site/shared.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { seal } from '../../../lib/sealed.ts';
 import type { FileSums } from './segment-cache.ts';
+import { getSumsKey, packSums, readStamp, unpackSums, type StoredSums } from './stored-sums.ts';
 
 interface SumOptions {
   /** The files, if the caller has already listed them. @defaultValue the folder is listed */
@@ -21,6 +21,8 @@ export interface SummedFolder {
   sums: FileSums;
   /** The file system's metadata of all files, from `stampFolder`; '' without a cache. */
   stamps: string;
+  /** Whether the folder has the same files as when its checksums were stored, apparently unchanged. */
+  isKnown: boolean;
 }
 
 /**
@@ -30,37 +32,41 @@ export interface SummedFolder {
  */
 export async function sumFiles(folder: string, options: SumOptions = {}): Promise<SummedFolder> {
   const { cache, now = Date.now(), files = openFolder(folder).files } = options;
-  const key = `sums-${hash('sha256', JSON.stringify([os.hostname(), folder]))}`;
-  const knownSums = unpack(await cache?.find(key));
-  const newSums: SumsByFile = {};
+  const key = getSumsKey(folder);
+  const knownSums = unpackSums(await cache?.find(key));
+  const newSums: StoredSums = {};
   const sums = new Map<string, string>();
   const stamps: string[] = [];
-  let isNew = false;
-  let readCount = 0;
+  let [isNew, sameCount, readCount] = [false, 0, 0];
   for (const file of files) {
     const { stamp, changedAt } = cache ? readStamp(`${folder}/${file}`) : { stamp: '', changedAt: now };
     if (cache) stamps.push(formatLine(file, stamp));
-    const earlierSum = Object.hasOwn(knownSums, file) ? knownSums[file] : undefined;
-    if (earlierSum?.[0] === stamp) {
-      newSums[file] = earlierSum;
-      sums.set(file, earlierSum[1]);
+    const known = Object.hasOwn(knownSums, file) ? knownSums[file] : undefined;
+    const isSame = known?.[0] === stamp;
+    if (isSame) sameCount += 1;
+    if (known && isSame && !known[2]) {
+      newSums[file] = known;
+      sums.set(file, known[1]);
       continue;
     }
     const bytes = readBytes(`${folder}/${file}`);
     const sum = hash('sha256', bytes);
     sums.set(file, sum);
-    if (now - changedAt > TIMESTAMP_PRECISION_MS) {
-      newSums[file] = [stamp, sum];
-      isNew = true;
-    }
+    const isRecent = now - changedAt <= TIMESTAMP_PRECISION_MS;
+    newSums[file] = isRecent ? [stamp, sum, 'recent'] : [stamp, sum];
+    isNew ||= !isSame || !isRecent;
     readCount += bytes.length + FILE_COST;
     if (readCount > SLICE) {
       readCount = 0;
       await setImmediate();
     }
   }
-  if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(newSums))));
-  return { sums, stamps: stamps.join('') };
+  if (isNew) await cache?.put(key, seal(packSums(newSums)));
+  return {
+    sums,
+    stamps: stamps.join(''),
+    isKnown: sameCount > 0 && sameCount === Object.keys(newSums).length && sameCount === Object.keys(knownSums).length,
+  };
 }
 
 /**
@@ -90,20 +96,8 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** File → its file system metadata and its checksum. */
-type SumsByFile = Record<string, [stamp: string, sum: string]>;
-
 /** No file system has coarser times than this. */
 const TIMESTAMP_PRECISION_MS = 3_000;
-
-function readStamp(file: string): { stamp: string; changedAt: number } {
-  const { dev, ino, size, mtimeMs, ctimeMs } = fs.statSync(file);
-  return { stamp: [dev, ino, size, mtimeMs, ctimeMs].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
-}
-
-function unpack(body: Buffer | undefined): SumsByFile {
-  return body ? (JSON.parse(body.toString('utf8')) as SumsByFile) : {};
-}
 
 /** How many bytes are processed without yielding, and the equivalent cost of opening a file. */
 const SLICE = 4_000_000;
