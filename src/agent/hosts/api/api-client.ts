@@ -31,7 +31,11 @@ export interface ApiResponse {
 }
 
 /** Calls a host's JSON API. Throws `HostFailure` if the host refuses. */
-export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
+export interface ApiClient {
+  (call: ApiCall, signal: AbortSignal): Promise<ApiResponse>;
+  /** Display name of the host, for messages. */
+  hostName: string;
+}
 
 /** The API to call, and how to describe its refusals. */
 export interface ApiClientOptions {
@@ -56,8 +60,12 @@ export function createApiClient({
   wait,
   reach,
 }: ApiClientOptions): ApiClient {
-  const send = createTransport({ hostName: context.hostName, apiUrl, wait, reach });
-  return async ({ method, path, query, body, purpose, accept = [] }, signal) => {
+  const { hostName } = context;
+  const send = createTransport({ hostName, apiUrl, wait, reach });
+  const request = async (
+    { method, path, query, body, purpose, accept = [] }: ApiCall,
+    signal: AbortSignal,
+  ): Promise<ApiResponse> => {
     const url = new URL(`${apiUrl.href.replace(/\/$/, '')}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
     const response = await send(
@@ -81,6 +89,33 @@ export function createApiClient({
       return { status, data, text: response.text, headers: response.headers };
     throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
   };
+  return Object.assign(request, { hostName });
+}
+
+/** A request, GET unless it has a method, and the shape of its response. */
+export type JsonCall<T extends TSchema> = Omit<ApiCall, 'method' | 'accept'> & {
+  method?: ApiCall['method'];
+  schema: T;
+};
+
+/** Sends a request. Returns its response, or throws if it doesn't have the shape that the host documents. */
+export async function readJson<T extends TSchema>(
+  call: ApiClient,
+  { schema, ...request }: JsonCall<T>,
+  signal: AbortSignal,
+): Promise<Static<T>> {
+  const { data } = await call({ method: 'GET', ...request }, signal);
+  return readResponse(schema, data, call.hostName);
+}
+
+/** Sends a request as `readJson` does. Returns undefined if the host responds with 404. */
+export async function findJson<T extends TSchema>(
+  call: ApiClient,
+  { schema, ...request }: JsonCall<T>,
+  signal: AbortSignal,
+): Promise<Static<T> | undefined> {
+  const { status, data } = await call({ method: 'GET', ...request, accept: [404] }, signal);
+  return status === 404 ? undefined : readResponse(schema, data, call.hostName);
 }
 
 /**

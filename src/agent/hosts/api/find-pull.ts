@@ -1,9 +1,8 @@
 import type { Static, TSchema } from 'typebox';
-import { readResponse } from './api-client.ts';
+import { findJson } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 
 interface PullRead<Schema extends TSchema> {
-  hostName: string;
   /** Path of the repository in the API. */
   repository: string;
   /** Path of its pull requests. */
@@ -17,12 +16,12 @@ interface PullRead<Schema extends TSchema> {
 /** Reads a pull request by its number. Returns undefined if it doesn't exist. */
 export async function findPull<Schema extends TSchema>(
   call: ApiClient,
-  { hostName, repository, pulls, id, purpose = 'read pull requests', schema }: PullRead<Schema>,
+  { repository, pulls, id, purpose = 'read pull requests', schema }: PullRead<Schema>,
   signal: AbortSignal,
 ): Promise<Static<Schema> | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
-  const response = await call({ method: 'GET', path: `${pulls}/${id}`, purpose, accept: [404] }, signal);
-  if (response.status !== 404) return readResponse(schema, response.data, hostName);
+  const pull = await findJson(call, { path: `${pulls}/${id}`, purpose, schema }, signal);
+  if (pull !== undefined) return pull;
   // Hosts also respond with 404 if the token isn't allowed to see the resource.
   await call({ method: 'GET', path: repository, purpose }, signal);
   return undefined;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { createApiClient, readResponse } from '../api/api-client.ts';
+import { createApiClient, readJson } from '../api/api-client.ts';
 import type { ApiCall, ApiClient } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RefusalContext } from '../api/refusal.ts';
@@ -39,12 +39,13 @@ export function createAzureClient({ apiUrl, credentials, context, wait, reach }:
   const headers = { 'x-tfs-fedauthredirect': 'Suppress' };
   const options = { apiUrl, authorization, headers, context, findMessage, wait, reach };
   const call = createApiClient(options);
-  return async ({ query, ...request }, signal) => {
+  const callVersion = async ({ query, ...request }: ApiCall, signal: AbortSignal) => {
     const response = await call({ ...request, query: { 'api-version': API_VERSION, ...query } }, signal);
     // The service's login page.
     if (response.status === 203) throw describeRefusal(context, { status: 401, purpose: request.purpose });
     return response;
   };
+  return Object.assign(callVersion, { hostName: call.hostName });
 }
 
 /** Returns the base URL of the API for accounts. The service has it on another server. */
@@ -66,8 +67,11 @@ export async function readIds(
   { call, repository }: Pick<AzureRepository, 'call' | 'repository'>,
   signal: AbortSignal,
 ): Promise<{ projectId: string; repositoryId: string }> {
-  const { data } = await call({ method: 'GET', path: repository, purpose: 'read the repository' }, signal);
-  const { id, project } = readResponse(Repository, data, HOST_NAME);
+  const { id, project } = await readJson(
+    call,
+    { path: repository, purpose: 'read the repository', schema: Repository },
+    signal,
+  );
   return { projectId: project.id, repositoryId: id };
 }
 
@@ -77,9 +81,8 @@ export async function readAzureList<Schema extends TSchema>(
   { schema, ...request }: Pick<ApiCall, 'path' | 'query' | 'purpose'> & { schema: Schema },
   signal: AbortSignal,
 ): Promise<Static<Schema>[]> {
-  const { data } = await call({ method: 'GET', ...request }, signal);
-  const list = readResponse(Type.Object({ value: Type.Array(schema) }), data, HOST_NAME) as { value: Static<Schema>[] };
-  return list.value;
+  const list = await readJson(call, { ...request, schema: Type.Object({ value: Type.Array(schema) }) }, signal);
+  return (list as { value: Static<Schema>[] }).value;
 }
 
 /** Removes the folder from a branch's complete name. */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson, readResponse } from '../api/api-client.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 import { findPull } from '../api/find-pull.ts';
+import { openOnce } from '../api/open-once.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
@@ -42,8 +43,8 @@ export function createAzureHost({ path, ...options }: RemoteHostOptions): Reposi
 
   /** A list contains only the start of each description. */
   async function getPull(id: string, signal: AbortSignal): Promise<PullRequest> {
-    const request = { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests' } as const;
-    return toPullRequest(readResponse(Pull, (await call(request, signal)).data, HOST_NAME));
+    const request = { path: `${pulls}/${id}`, purpose: 'read pull requests', schema: Pull };
+    return toPullRequest(await readJson(call, request, signal));
   }
 
   const comments = createAzureComments(place);
@@ -78,24 +79,21 @@ export function createAzureHost({ path, ...options }: RemoteHostOptions): Reposi
     },
 
     async findPullRequest(id, signal) {
-      const pull = await findPull(call, { hostName: HOST_NAME, repository, pulls, id, schema: Pull }, signal);
+      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
       return pull && toPullRequest(pull);
     },
 
-    async openPullRequest(request, signal) {
-      const openPull = await host.findOpenPullRequest(request, signal);
-      if (openPull) return openPull;
-      const { head, base, draft = false } = request;
-      const { title, body: description } = fitText(request, LIMITS);
-      const purpose = 'open pull requests';
-      const refs = { sourceRefName: `refs/heads/${head}`, targetRefName: `refs/heads/${base}` };
-      const body = { ...refs, title, description, isDraft: draft };
-      const { status, data } = await call({ method: 'POST', path: pulls, body, purpose, accept: [409] }, signal);
-      if (status !== 409) return toPullRequest(readResponse(Pull, data, HOST_NAME));
-      const otherPull = await host.findOpenPullRequest(request, signal);
-      if (otherPull) return otherPull;
-      throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
-    },
+    openPullRequest: (request, signal) =>
+      openOnce({ host, request, signal }, async () => {
+        const { head, base, draft = false } = request;
+        const { title, body: description } = fitText(request, LIMITS);
+        const purpose = 'open pull requests';
+        const refs = { sourceRefName: `refs/heads/${head}`, targetRefName: `refs/heads/${base}` };
+        const body = { ...refs, title, description, isDraft: draft };
+        const { status, data } = await call({ method: 'POST', path: pulls, body, purpose, accept: [409] }, signal);
+        if (status === 409) return describeRefusal(context, { status, purpose, detail: findMessage(data) });
+        return toPullRequest(readResponse(Pull, data, HOST_NAME));
+      }),
 
     async updatePullRequest(id, text, signal) {
       const { title, body: description } = fitText(text, LIMITS);
@@ -137,8 +135,7 @@ export function createAzureHost({ path, ...options }: RemoteHostOptions): Reposi
     if (commit === undefined) return [];
     const path = `${repository}/commits/${encodeURIComponent(commit)}/changes`;
     const query = { top: String(MAX_MERGED_FILES) };
-    const { data } = await call({ method: 'GET', path, query, purpose: 'read pull requests' }, signal);
-    const { changes } = readResponse(Changes, data, HOST_NAME);
+    const { changes } = await readJson(call, { path, query, purpose: 'read pull requests', schema: Changes }, signal);
     return changes.flatMap(({ item }) => (item.isFolder === true ? [] : item.path.replace(/^\//, '')));
   }
 

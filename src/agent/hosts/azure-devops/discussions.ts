@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson } from '../api/api-client.ts';
 import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
-import { HOST_NAME } from './azure-api.ts';
 import type { AzureRepository } from './azure-api.ts';
 import { parseCommentId, toAuthor, User } from './pull-comments.ts';
 
@@ -16,10 +15,9 @@ export function createAzureDiscussions({
     async read({ kind, id }, signal) {
       if (kind === 'issue') return undefined;
       const path = `${pulls}/${encodeURIComponent(id)}`;
-      const request = { method: 'GET', path, purpose: 'read pull requests', accept: [404] } as const;
-      const { status: code, data } = await call(request, signal);
-      if (code === 404) return undefined;
-      const { title, description, status, createdBy, creationDate } = readResponse(Pull, data, HOST_NAME);
+      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { title, description, status, createdBy, creationDate } = pull;
       const first = createDescriptionPost(id, {
         author: toAuthor(createdBy),
         body: description ?? '',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readIfAllowed, readResponse } from '../api/api-client.ts';
+import { readIfAllowed, readJson } from '../api/api-client.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
-import { HOST_NAME, PREVIEW, readAzureList } from './azure-api.ts';
+import { PREVIEW, readAzureList } from './azure-api.ts';
 import type { AzureRepository } from './azure-api.ts';
 
 interface AzureChecksOptions extends AzureRepository {
@@ -26,8 +26,7 @@ export function createAzureChecks({ call, project, repository, pulls, collection
   return {
     async read(pullId, signal) {
       const path = `${pulls}/${encodeURIComponent(pullId)}`;
-      const { data } = await call({ method: 'GET', path, purpose: 'read pull requests' }, signal);
-      const pull = readResponse(Pull, data, HOST_NAME);
+      const pull = await readJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
       const commit = pull.lastMergeSourceCommit.commitId;
       const purpose = 'read statuses';
       const pullStatuses = await readAzureList(call, { path: `${path}/statuses`, purpose, schema: Status }, signal);

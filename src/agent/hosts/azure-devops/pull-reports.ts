@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson, readJson } from '../api/api-client.ts';
 import type { PullReports, StatusState } from '../host.ts';
-import { HOST_NAME, readAzureList, toBranch } from './azure-api.ts';
+import { readAzureList, toBranch } from './azure-api.ts';
 import type { AzureRepository } from './azure-api.ts';
 import { createThread, findAccount, formatCommentId, parseCommentId } from './pull-comments.ts';
 
@@ -15,14 +15,10 @@ export function createAzureReports({ call, pulls, getPageUrl }: AzureReportsOpti
   const getPath = (pullId: string) => `${pulls}/${encodeURIComponent(pullId)}`;
   return {
     async readHead(pullId, signal) {
-      const request = { method: 'GET', path: getPath(pullId), purpose: 'read pull requests', accept: [404] } as const;
-      const { status: code, data } = await call(request, signal);
-      if (code === 404) return undefined;
-      const { status, lastMergeSourceCommit, sourceRefName, targetRefName, forkSource } = readResponse(
-        Pull,
-        data,
-        HOST_NAME,
-      );
+      const request = { path: getPath(pullId), purpose: 'read pull requests', schema: Pull };
+      const pull = await findJson(call, request, signal);
+      if (!pull) return undefined;
+      const { status, lastMergeSourceCommit, sourceRefName, targetRefName, forkSource } = pull;
       return {
         state: STATES[status] ?? 'closed',
         url: getPageUrl(pullId),
@@ -55,8 +51,8 @@ export function createAzureReports({ call, pulls, getPageUrl }: AzureReportsOpti
     async addComment({ pullId, body }, signal) {
       const path = `${getPath(pullId)}/threads`;
       const purpose = 'comment on pull requests';
-      const { data } = await call({ method: 'POST', path, body: createThread(body), purpose }, signal);
-      const { id, comments } = readResponse(NewThread, data, HOST_NAME);
+      const post = { method: 'POST', path, body: createThread(body), purpose, schema: NewThread } as const;
+      const { id, comments } = await readJson(call, post, signal);
       return formatCommentId({ pullId, thread: String(id), comment: String(comments[0]?.id ?? 1) });
     },
 
@@ -65,9 +61,9 @@ export function createAzureReports({ call, pulls, getPageUrl }: AzureReportsOpti
       if (!place) return false;
       const path = `${getPath(place.pullId)}/threads/${place.thread}/comments/${place.comment}`;
       const purpose = 'edit comments';
-      const before = await call({ method: 'GET', path, purpose, accept: [404] }, signal);
+      const before = await findJson(call, { path, purpose, schema: Comment }, signal);
       // A deleted comment stays in its thread.
-      if (before.status === 404 || readResponse(Comment, before.data, HOST_NAME).isDeleted === true) return false;
+      if (!before || before.isDeleted === true) return false;
       const { status } = await call({ method: 'PATCH', path, body: { content: body }, purpose, accept: [404] }, signal);
       return status !== 404;
     },

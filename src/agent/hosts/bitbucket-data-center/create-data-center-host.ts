@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { findDecoded } from '../../../lib/decode-path.ts';
-import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readJson, readResponse } from '../api/api-client.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 import { findPull } from '../api/find-pull.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { openOnce } from '../api/open-once.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
@@ -27,14 +28,8 @@ import { createDataCenterComments } from './pull-comments.ts';
 import { createDataCenterReports } from './pull-reports.ts';
 
 /** Creates the host of a repository on a Bitbucket Data Center server. Its API is `/rest` below the server's pages. */
-export function createDataCenterHost({
-  updateCommand,
-  apiUrl,
-  path,
-  credentials,
-  wait,
-  reach,
-}: RemoteHostOptions): RepositoryHost {
+export function createDataCenterHost(options: RemoteHostOptions): RepositoryHost {
+  const { updateCommand, path, credentials } = options;
   const { authorization, git, token } = parseDataCenterCredentials(credentials);
   const context = {
     hostName: HOST_NAME,
@@ -43,9 +38,10 @@ export function createDataCenterHost({
     permission: 'the permission to write to the repository',
     secrets: [token],
   };
-  const call = createApiClient({ apiUrl, authorization, context, findMessage: findDataCenterMessage, wait, reach });
+  const call = createApiClient({ ...options, authorization, context, findMessage: findDataCenterMessage });
   const repository = createRepositoryPath('api', path);
   const pulls = `${repository}/pull-requests`;
+  const pullList = { path: pulls, purpose: 'list pull requests' };
 
   /** The API has no endpoint for the token's owner, but every response names it. */
   async function findAccount(signal: AbortSignal): Promise<string | undefined> {
@@ -80,9 +76,9 @@ export function createDataCenterHost({
 
     async findOpenPullRequest({ head, base }, signal) {
       const query = { direction: 'OUTGOING', at: toRef(head), state: 'OPEN', order: 'NEWEST', limit: '100' };
-      const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
+      const page = await readJson(call, { ...pullList, query, schema: createPage(Pull) }, signal);
       // A branch can also have a pull request into the repository that this one was forked from.
-      const pull = readResponse(createPage(Pull), data, HOST_NAME).values.find(
+      const pull = page.values.find(
         ({ fromRef, toRef: target }) =>
           fromRef.id === toRef(head) && target.id === toRef(base) && fromRef.repository.id === target.repository.id,
       );
@@ -90,42 +86,39 @@ export function createDataCenterHost({
     },
 
     async findPullRequest(id, signal) {
-      const pull = await findPull(call, { hostName: HOST_NAME, repository, pulls, id, schema: Pull }, signal);
+      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
       return pull && toPullRequest(pull);
     },
 
-    async openPullRequest(request, signal) {
-      const openPull = await host.findOpenPullRequest(request, signal);
-      if (openPull) return openPull;
-      const { head, base, draft = false } = request;
-      const { title, body: description } = fitText(request, LIMITS);
-      const purpose = 'open pull requests';
-      const [projectKey, slug] = path;
-      const side = (branch: string) => ({ id: toRef(branch), repository: { slug, project: { key: projectKey } } });
-      const body = { title, description, draft, fromRef: side(head), toRef: side(base) };
-      const { status, data } = await call({ method: 'POST', path: pulls, body, purpose, accept: [404, 409] }, signal);
-      if (status === 404 || status === 409) {
-        const otherPull = status === 409 ? await host.findOpenPullRequest(request, signal) : undefined;
-        if (otherPull) return otherPull;
-        throw refuseOpening(status, data);
-      }
-      const pull = readResponse(Pull, data, HOST_NAME);
-      // Servers before 8.18 ignore the field.
-      if (draft && pull.draft === undefined) {
-        await host.updatePullRequest(String(pull.id), request, signal);
-        return { ...toPullRequest(pull), title: markDraft(request, DRAFT).title, isDraft: true };
-      }
-      return toPullRequest(pull);
+    openPullRequest: (request, signal) =>
+      openOnce({ host, request, signal }, async () => {
+        const { head, base, draft = false } = request;
+        const { title, body: description } = fitText(request, LIMITS);
+        const purpose = 'open pull requests';
+        const [projectKey, slug] = path;
+        const side = (branch: string) => ({ id: toRef(branch), repository: { slug, project: { key: projectKey } } });
+        const body = { title, description, draft, fromRef: side(head), toRef: side(base) };
+        const post = { method: 'POST', path: pulls, body, purpose, accept: [404, 409] } as const;
+        const { status, data } = await call(post, signal);
+        if (status === 404) throw refuseOpening(status, data);
+        if (status === 409) return refuseOpening(status, data);
+        const pull = readResponse(Pull, data, HOST_NAME);
+        // Servers before 8.18 ignore the field.
+        if (draft && pull.draft === undefined) {
+          await host.updatePullRequest(String(pull.id), request, signal);
+          return { ...toPullRequest(pull), title: markDraft(request, DRAFT).title, isDraft: true };
+        }
+        return toPullRequest(pull);
 
-      function refuseOpening(code: number, refusal: unknown): HostFailure {
-        const lasting = { retryable: false };
-        if (hasError(refusal, 'NoSuchBranchException'))
-          return new HostFailure(`The branch ${head} or ${base} doesn't exist at ${HOST_NAME}.`, lasting);
-        if (hasError(refusal, 'EmptyPullRequestException'))
-          return new HostFailure(`The branch ${head} has no changes that ${base} doesn't have.`, lasting);
-        return describeRefusal(context, { status: code, purpose, detail: findDataCenterMessage(refusal) });
-      }
-    },
+        function refuseOpening(code: number, refusal: unknown): HostFailure {
+          const lasting = { retryable: false };
+          if (hasError(refusal, 'NoSuchBranchException'))
+            return new HostFailure(`The branch ${head} or ${base} doesn't exist at ${HOST_NAME}.`, lasting);
+          if (hasError(refusal, 'EmptyPullRequestException'))
+            return new HostFailure(`The branch ${head} has no changes that ${base} doesn't have.`, lasting);
+          return describeRefusal(context, { status: code, purpose, detail: findDataCenterMessage(refusal) });
+        }
+      }),
 
     async updatePullRequest(id, text, signal) {
       const purpose = 'edit pull requests';
@@ -162,8 +155,7 @@ export function createDataCenterHost({
           limit: '50',
           start: String(start ?? 0),
         };
-        const request = { method: 'GET', path: pulls, query: filter, purpose: 'list pull requests' } as const;
-        const page = readResponse(createPage(MergedPull), (await call(request, signal)).data, HOST_NAME);
+        const page = await readJson(call, { ...pullList, query: filter, schema: createPage(MergedPull) }, signal);
         start = page.isLastPage === false ? (page.nextPageStart ?? undefined) : undefined;
         return {
           entries: page.values.map((pull) => {
@@ -194,8 +186,8 @@ export function createDataCenterHost({
 
   async function listFiles(id: string, signal: AbortSignal): Promise<string[]> {
     const query = { limit: String(MAX_MERGED_FILES) };
-    const request = { method: 'GET', path: `${pulls}/${id}/changes`, query, purpose: 'read pull requests' } as const;
-    const { values } = readResponse(createPage(Change), (await call(request, signal)).data, HOST_NAME);
+    const request = { path: `${pulls}/${id}/changes`, query, purpose: 'read pull requests' };
+    const { values } = await readJson(call, { ...request, schema: createPage(Change) }, signal);
     return values.map(({ path: file }) => file.components.join('/'));
   }
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson } from '../api/api-client.ts';
 import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
-import { createRepositoryPath, HOST_NAME } from './data-center-api.ts';
+import { createRepositoryPath } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
 import { toAuthor, User } from './pull-comments.ts';
 
@@ -16,14 +16,10 @@ export function createDataCenterDiscussions({
   return {
     async read({ kind, id }, signal) {
       if (kind === 'issue') return undefined;
-      const request = {
-        method: 'GET',
-        path: `${pulls}/${encodeURIComponent(id)}`,
-        purpose: 'read pull requests',
-      } as const;
-      const { status, data } = await call({ ...request, accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const { title, description, state, author, createdDate } = readResponse(Pull, data, HOST_NAME);
+      const path = `${pulls}/${encodeURIComponent(id)}`;
+      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { title, description, state, author, createdDate } = pull;
       const first = createDescriptionPost(id, {
         author: toAuthor(author.user),
         body: description ?? '',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readIfAllowed, readResponse } from '../api/api-client.ts';
+import { readIfAllowed, readJson } from '../api/api-client.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { CheckAnnotation } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
-import { createRepositoryPath, HOST_NAME, readDataCenterPages } from './data-center-api.ts';
+import { createRepositoryPath, readDataCenterPages } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
 
 /** Creates access to the checks of pull requests: build statuses, and Code Insights reports with their annotations. */
@@ -12,8 +12,8 @@ export function createDataCenterChecks({ call, path, pulls }: DataCenterReposito
   return {
     async read(pullId, signal) {
       const pullPath = `${pulls}/${encodeURIComponent(pullId)}`;
-      const pull = await call({ method: 'GET', path: pullPath, purpose: 'read pull requests' }, signal);
-      const commit = readResponse(Pull, pull.data, HOST_NAME).fromRef.latestCommit;
+      const pull = await readJson(call, { path: pullPath, purpose: 'read pull requests', schema: Pull }, signal);
+      const commit = pull.fromRef.latestCommit;
       const builds = await readDataCenterPages(
         call,
         {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { createStatusKey } from '../api/status-key.ts';
 import { cutText } from '../../../lib/cut-text.ts';
-import { readResponse } from '../api/api-client.ts';
+import { findJson, readJson } from '../api/api-client.ts';
 import type { CommitStatus, PullReports, StatusAnnotation, StatusState } from '../host.ts';
-import { createRepositoryPath, editVersioned, HOST_NAME } from './data-center-api.ts';
+import { createRepositoryPath, editVersioned } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
 
 interface DataCenterReportsOptions extends DataCenterRepository {
@@ -22,10 +22,10 @@ export function createDataCenterReports({
   const getCommentsPath = (pullId: string) => `${pulls}/${encodeURIComponent(pullId)}/comments`;
   return {
     async readHead(pullId, signal) {
-      const request = { method: 'GET', path: `${pulls}/${encodeURIComponent(pullId)}` } as const;
-      const { status, data } = await call({ ...request, purpose: 'read pull requests', accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const { state, links, fromRef, toRef } = readResponse(Pull, data, HOST_NAME);
+      const path = `${pulls}/${encodeURIComponent(pullId)}`;
+      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { state, links, fromRef, toRef } = pull;
       return {
         state: STATES[state] ?? 'closed',
         url: links.self[0]?.href ?? '',
@@ -54,9 +54,9 @@ export function createDataCenterReports({
 
     async addComment({ pullId, body }, signal) {
       const purpose = 'comment on pull requests';
-      const request = { method: 'POST', path: getCommentsPath(pullId), body: { text: body }, purpose } as const;
-      const { data } = await call(request, signal);
-      return `comment-${readResponse(Comment, data, HOST_NAME).id}`;
+      const post = { method: 'POST', path: getCommentsPath(pullId), body: { text: body }, purpose } as const;
+      const { id } = await readJson(call, { ...post, schema: Comment }, signal);
+      return `comment-${id}`;
     },
 
     async editComment({ pullId, commentId, body }, signal) {

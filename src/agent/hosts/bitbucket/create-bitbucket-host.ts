@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import { readMarks } from '../draft-title.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readJson } from '../api/api-client.ts';
 import { findPull } from '../api/find-pull.ts';
+import { openOnce } from '../api/open-once.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
@@ -16,14 +17,8 @@ import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from 
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a Bitbucket Cloud repository. */
-export function createBitbucketHost({
-  updateCommand,
-  apiUrl,
-  path,
-  credentials,
-  wait,
-  reach,
-}: RemoteHostOptions): RepositoryHost {
+export function createBitbucketHost(options: RemoteHostOptions): RepositoryHost {
+  const { updateCommand, path, credentials } = options;
   const { authorization, git, token } = parseBitbucketCredentials(credentials);
   const context = {
     hostName: 'Bitbucket',
@@ -32,9 +27,10 @@ export function createBitbucketHost({
     permission: 'the scopes to read and write repositories and pull requests',
     secrets: [token, git, authorization],
   };
-  const call = createApiClient({ apiUrl, authorization, context, findMessage, wait, reach });
+  const call = createApiClient({ ...options, authorization, context, findMessage });
   const repository = `/repositories/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pullrequests`;
+  const pullList = { path: pulls, purpose: 'list pull requests' };
 
   /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
@@ -73,17 +69,16 @@ export function createBitbucketHost({
         sort: '-created_on',
         pagelen: '50',
       };
-      const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
+      const page = await readJson(call, { ...pullList, query, schema: Page }, signal);
       // A fork can have a branch with the same name.
-      const pull = readResponse(Page, data, 'Bitbucket').values.find(
+      const pull = page.values.find(
         ({ source, destination }) => source.repository?.full_name === destination.repository?.full_name,
       );
       return pull && toPullRequest(pull);
     },
 
     async findPullRequest(id, signal) {
-      const place = { hostName: 'Bitbucket', repository, pulls, id, schema: Pull };
-      const pull = await findPull(call, place, signal);
+      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
       return pull && toPullRequest(pull);
     },
 
@@ -91,28 +86,26 @@ export function createBitbucketHost({
      * Looks for an open pull request first, because a POST for its branches would overwrite its text, which a person
      * may have edited.
      */
-    async openPullRequest(request, signal) {
-      const openPull = await host.findOpenPullRequest(request, signal);
-      if (openPull) return openPull;
-      const { title, body: description } = fitText(request, LIMITS);
-      const body = {
-        title,
-        description,
-        source: { branch: { name: request.head } },
-        destination: { branch: { name: request.base } },
-        ...(request.draft === true && { draft: true }),
-      };
-      const { data } = await call({ method: 'POST', path: pulls, body, purpose: 'open pull requests' }, signal);
-      return toPullRequest(readResponse(Pull, data, 'Bitbucket'));
-    },
+    openPullRequest: (request, signal) =>
+      openOnce({ host, request, signal }, async () => {
+        const { title, body: description } = fitText(request, LIMITS);
+        const body = {
+          title,
+          description,
+          source: { branch: { name: request.head } },
+          destination: { branch: { name: request.base } },
+          ...(request.draft === true && { draft: true }),
+        };
+        const post = { method: 'POST', path: pulls, body, purpose: 'open pull requests', schema: Pull } as const;
+        return toPullRequest(await readJson(call, post, signal));
+      }),
 
     async updatePullRequest(id, text, signal) {
       const path = `${pulls}/${encodeURIComponent(id)}`;
       const purpose = 'edit pull requests';
-      const { data } = await call({ method: 'GET', path, purpose }, signal);
+      const before = await readJson(call, { path, purpose, schema: Pull }, signal);
       const { title, body: description } = fitText(text, LIMITS);
       // A PUT replaces the reviewers, which people or the repository's defaults have set.
-      const before = readResponse(Pull, data, 'Bitbucket');
       const reviewers = before.reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
       const { draft = false } = text;
       const change = draft === (before.draft ?? false) ? {} : { draft };
@@ -128,11 +121,7 @@ export function createBitbucketHost({
           pagelen: String(MERGED_PAGE),
           page: String(page),
         };
-        const { data } = await call(
-          { method: 'GET', path: pulls, query: filter, purpose: 'list pull requests' },
-          signal,
-        );
-        const list = readResponse(MergedPage, data, 'Bitbucket').values;
+        const { values: list } = await readJson(call, { ...pullList, query: filter, schema: MergedPage }, signal);
         return {
           entries: list.map((pull) => {
             const { id, url, title, body } = toPullRequest(pull);
@@ -155,9 +144,8 @@ export function createBitbucketHost({
     if (commit === undefined || !/^[0-9a-f]{7,64}$/.test(commit)) return [];
     const path = `${repository}/diffstat/${commit}`;
     const query = { pagelen: String(MAX_MERGED_FILES) };
-    const { data } = await call({ method: 'GET', path, query, purpose: 'read pull requests' }, signal);
-    const files = readResponse(DiffStat, data, 'Bitbucket').values;
-    return files.flatMap(({ new: newFile, old }) => newFile?.path ?? old?.path ?? []);
+    const stat = await readJson(call, { path, query, purpose: 'read pull requests', schema: DiffStat }, signal);
+    return stat.values.flatMap(({ new: newFile, old }) => newFile?.path ?? old?.path ?? []);
   }
 }
 

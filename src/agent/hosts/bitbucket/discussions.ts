@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
@@ -18,12 +18,9 @@ export function createBitbucketDiscussions({ call, pulls, comments }: BitbucketD
     async read({ kind, id }, signal) {
       if (kind === 'issue') return undefined;
       const path = `${pulls}/${encodeURIComponent(id)}`;
-      const { status, data } = await call(
-        { method: 'GET', path, purpose: 'read pull requests', accept: [404] },
-        signal,
-      );
-      if (status === 404) return undefined;
-      const { title, description, state, author, created_on: createdOn } = readResponse(Pull, data, 'Bitbucket');
+      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { title, description, state, author, created_on: createdOn } = pull;
       const first = createDescriptionPost(id, {
         author: toAuthor(author),
         body: description ?? '',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readIfAllowed, readResponse } from '../api/api-client.ts';
+import { readIfAllowed, readJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { CheckAnnotation } from '../api/write-report.ts';
@@ -19,18 +19,13 @@ export interface BitbucketChecksOptions {
 export function createBitbucketChecks({ call, repository, pulls }: BitbucketChecksOptions): PullChecks {
   return {
     async read(pullId, signal) {
-      const pull = await call(
-        { method: 'GET', path: `${pulls}/${encodeURIComponent(pullId)}`, purpose: 'read pull requests' },
-        signal,
-      );
-      const { hash: commit } = readResponse(Pull, pull.data, 'Bitbucket').source.commit;
+      const path = `${pulls}/${encodeURIComponent(pullId)}`;
+      const pull = await readJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      const { hash: commit } = pull.source.commit;
       const commitPath = `${repository}/commit/${encodeURIComponent(commit)}`;
       const query = { pagelen: '100' };
-      const { data } = await call(
-        { method: 'GET', path: `${commitPath}/statuses`, query, purpose: 'read build statuses' },
-        signal,
-      );
-      const statuses = readResponse(Statuses, data, 'Bitbucket').values;
+      const request = { path: `${commitPath}/statuses`, query, purpose: 'read build statuses', schema: Statuses };
+      const { values: statuses } = await readJson(call, request, signal);
       const reports = (await readIfAllowed(
         call,
         { path: `${commitPath}/reports`, query, purpose: 'read reports', schema: Reports },

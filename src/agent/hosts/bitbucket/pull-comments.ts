@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { RepositoryPath } from '../../../lib/git/hosts/host-urls.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
@@ -25,8 +25,7 @@ export function createBitbucketComments({
     async list(pullId, signal) {
       const query = { pagelen: '100', sort: '-created_on' };
       const purpose = 'read comments on pull requests';
-      const { data } = await call({ method: 'GET', path: getPath(pullId), query, purpose }, signal);
-      const { values } = readResponse(Page, data, 'Bitbucket');
+      const { values } = await readJson(call, { path: getPath(pullId), query, purpose, schema: Page }, signal);
       const byId = new Map(values.map((comment) => [comment.id, comment]));
       return values
         .filter(({ deleted, pending }) => deleted !== true && pending !== true)
@@ -38,8 +37,7 @@ export function createBitbucketComments({
       const path = `/workspaces/${encodeURIComponent(workspace)}/permissions/repositories/${encodeURIComponent(name)}`;
       const query = { q: `user.uuid="${id.replace(/["\\]/g, '')}"` };
       const purpose = "read users' permissions (this needs administrator access to the repository)";
-      const { data } = await call({ method: 'GET', path, query, purpose }, signal);
-      const { values } = readResponse(Permissions, data, 'Bitbucket');
+      const { values } = await readJson(call, { path, query, purpose, schema: Permissions }, signal);
       return values.some(({ user, permission }) => user.uuid === id && /^(?:write|admin)$/.test(permission));
     },
 

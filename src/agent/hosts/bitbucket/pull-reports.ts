@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { createStatusKey } from '../api/status-key.ts';
-import { readIfAllowed, readResponse } from '../api/api-client.ts';
+import { findJson, readIfAllowed, readJson } from '../api/api-client.ts';
 import type { PullReports, StatusState } from '../host.ts';
 import type { BitbucketChecksOptions } from './pull-checks.ts';
 
@@ -11,16 +11,16 @@ export function createBitbucketReports({ call, repository, pulls }: BitbucketChe
     async readHead(pullId, signal) {
       const purpose = 'read pull requests';
       const path = `${pulls}/${encodeURIComponent(pullId)}`;
-      const { status, data } = await call({ method: 'GET', path, purpose, accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const { state, links, source, destination } = readResponse(Pull, data, 'Bitbucket');
+      const pull = await findJson(call, { path, purpose, schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { state, links, source, destination } = pull;
       // Bitbucket shortens the commit.
       const commitPath = `${repository}/commit/${encodeURIComponent(source.commit.hash)}`;
-      const commit = await call({ method: 'GET', path: commitPath, purpose: 'read commits' }, signal);
+      const { hash } = await readJson(call, { path: commitPath, purpose: 'read commits', schema: Commit }, signal);
       return {
         state: STATES[state] ?? 'closed',
         url: links.html.href,
-        commit: readResponse(Commit, commit.data, 'Bitbucket').hash,
+        commit: hash,
         branch: source.branch.name,
         base: destination.branch.name,
         isFork: source.repository?.full_name !== destination.repository?.full_name,
@@ -39,10 +39,15 @@ export function createBitbucketReports({ call, repository, pulls }: BitbucketChe
     },
 
     async addComment({ pullId, body }, signal) {
-      const comment = { content: { raw: body } };
       const purpose = 'comment on pull requests';
-      const { data } = await call({ method: 'POST', path: getCommentsPath(pullId), body: comment, purpose }, signal);
-      return `comment-${readResponse(Comment, data, 'Bitbucket').id}`;
+      const post = {
+        method: 'POST',
+        path: getCommentsPath(pullId),
+        body: { content: { raw: body } },
+        purpose,
+      } as const;
+      const { id } = await readJson(call, { ...post, schema: Comment }, signal);
+      return `comment-${id}`;
     },
 
     async editComment({ pullId, commentId, body }, signal) {

@@ -5,9 +5,10 @@ import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readJson, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { findPull } from '../api/find-pull.ts';
+import { openOnce } from '../api/open-once.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -19,25 +20,20 @@ import { createGiteaReports } from './pull-reports.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 
 /** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
-export function createGiteaHost({
-  updateCommand,
-  apiUrl,
-  path,
-  credentials,
-  wait,
-  reach,
-}: RemoteHostOptions): RepositoryHost {
+export function createGiteaHost(options: RemoteHostOptions): RepositoryHost {
+  const { updateCommand, path, credentials } = options;
   const context = {
     hostName: 'Gitea',
     updateCommand,
     repository: path.join('/'),
     permission: 'the scope "write:repository" and write access',
-    missingHint: describePathOption({ apiUrl, updateCommand }),
+    missingHint: describePathOption(options),
     secrets: [readToken(credentials)],
   };
-  const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait, reach });
+  const call = createApiClient({ ...options, authorization: authorize(credentials), context, findMessage });
   const repository = `/repos/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pulls`;
+  const pullList = { path: pulls, purpose: 'list pull requests' };
 
   /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
@@ -80,8 +76,7 @@ export function createGiteaHost({
     async findOpenPullRequest({ head, base }, signal) {
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { state: 'open', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
-        const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
-        const list = readResponse(Type.Array(Pull), data, 'Gitea');
+        const list = await readJson(call, { ...pullList, query, schema: Type.Array(Pull) }, signal);
         const match = list.find(
           (pull) => pull.head.ref === head && pull.base.ref === base && pull.head.repo_id === pull.base.repo_id,
         );
@@ -93,36 +88,25 @@ export function createGiteaHost({
     },
 
     async findPullRequest(id, signal) {
-      const place = { hostName: 'Gitea', repository, pulls, id, schema: Pull };
-      const pull = await findPull(call, place, signal);
+      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
       return pull && toPullRequest(pull);
     },
 
-    async openPullRequest(request, signal) {
-      const openPull = await host.findOpenPullRequest(request, signal);
-      if (openPull) return openPull;
-      const { head, base } = request;
-      const purpose = 'open pull requests';
-      const { status, data } = await call(
-        {
-          method: 'POST',
-          path: pulls,
-          body: { head, base, ...fitText(markDraft(request, DRAFT), LIMITS) },
-          purpose,
-          accept: [404, 409],
-        },
-        signal,
-      );
-      if (status === 404)
-        // The repository was just read, so one of the branches is missing.
-        throw new HostFailure(`Gitea doesn't have a branch ${head} or ${base} in ${context.repository}.`, {
-          retryable: false,
-        });
-      if (status !== 409) return toPullRequest(readResponse(Pull, data, 'Gitea'));
-      const existingPull = await host.findOpenPullRequest(request, signal);
-      if (existingPull) return existingPull;
-      throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
-    },
+    openPullRequest: (request, signal) =>
+      openOnce({ host, request, signal }, async () => {
+        const { head, base } = request;
+        const purpose = 'open pull requests';
+        const body = { head, base, ...fitText(markDraft(request, DRAFT), LIMITS) };
+        const post = { method: 'POST', path: pulls, body, purpose, accept: [404, 409] } as const;
+        const { status, data } = await call(post, signal);
+        if (status === 404)
+          // The repository was just read, so one of the branches is missing.
+          throw new HostFailure(`Gitea doesn't have a branch ${head} or ${base} in ${context.repository}.`, {
+            retryable: false,
+          });
+        if (status === 409) return describeRefusal(context, { status, purpose, detail: findMessage(data) });
+        return toPullRequest(readResponse(Pull, data, 'Gitea'));
+      }),
 
     async updatePullRequest(id, text, signal) {
       const body = fitText(markDraft(text, DRAFT), LIMITS);
@@ -136,11 +120,7 @@ export function createGiteaHost({
     listMerged: (query, signal) =>
       collectMerged(query, async (page) => {
         const filter = { state: 'closed', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
-        const { data } = await call(
-          { method: 'GET', path: pulls, query: filter, purpose: 'list pull requests' },
-          signal,
-        );
-        const list = readResponse(Type.Array(ClosedPull), data, 'Gitea');
+        const list = await readJson(call, { ...pullList, query: filter, schema: Type.Array(ClosedPull) }, signal);
         const last = list.at(-1);
         return {
           entries: list.flatMap((pull) => {
@@ -164,8 +144,8 @@ export function createGiteaHost({
   async function listFiles(number: number, signal: AbortSignal): Promise<string[]> {
     const path = `${pulls}/${number}/files`;
     const query = { limit: String(MAX_MERGED_FILES) };
-    const { data } = await call({ method: 'GET', path, query, purpose: 'read pull requests' }, signal);
-    return readResponse(Type.Array(ChangedFile), data, 'Gitea').map(({ filename }) => filename);
+    const files = await readJson(call, { path, query, purpose: 'read pull requests', schema: ChangedFiles }, signal);
+    return files.map(({ filename }) => filename);
   }
 }
 
@@ -208,7 +188,7 @@ const ClosedPull = Type.Intersect([
     user: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
   }),
 ]);
-const ChangedFile = Type.Object({ filename: Type.String() });
+const ChangedFiles = Type.Array(Type.Object({ filename: Type.String() }));
 
 function toPullRequest(pull: Static<typeof Pull>): PullRequest {
   const { number, html_url: url, title, body } = pull;

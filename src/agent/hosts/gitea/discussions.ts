@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson } from '../api/api-client.ts';
 import type { Discussions, PullComments } from '../host.ts';
 import { listGeneralComments, toGeneralComment, User } from './pull-comments.ts';
 import type { GiteaCommentsOptions } from './pull-comments.ts';
@@ -13,9 +13,9 @@ export function createGiteaDiscussions({
   return {
     async read({ kind, id }, signal) {
       const path = `${repository}/issues/${encodeURIComponent(id)}`;
-      const { status, data } = await call({ method: 'GET', path, purpose: 'read issues', accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const { number, title, state, ...post } = readResponse(Issue, data, 'Gitea');
+      const issue = await findJson(call, { path, purpose: 'read issues', schema: Issue }, signal);
+      if (!issue) return undefined;
+      const { number, title, state, ...post } = issue;
       const first = { ...toGeneralComment({ ...post, id: number }), id: `issue-${number}` };
       const others = kind === 'pull' ? await comments.list(id, signal) : await listGeneralComments(options, id, signal);
       return { title, isOpen: state === 'open', posts: [first, ...others] };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson } from '../api/api-client.ts';
 import { readPages } from '../api/read-pages.ts';
 import { writeReport } from '../api/write-report.ts';
 import type { PullChecks } from '../host.ts';
@@ -10,13 +10,13 @@ export function createGiteaChecks({ call, repository }: GiteaCommentsOptions): P
   return {
     async read(pullId, signal) {
       const pullPath = `${repository}/pulls/${encodeURIComponent(pullId)}`;
-      const pull = await call({ method: 'GET', path: pullPath, purpose: 'read pull requests' }, signal);
-      const commit = readResponse(Pull, pull.data, 'Gitea').head.sha;
+      const pull = await readJson(call, { path: pullPath, purpose: 'read pull requests', schema: Pull }, signal);
+      const commit = pull.head.sha;
       const path = `${repository}/commits/${encodeURIComponent(commit)}/status`;
       const statuses = await readPages(async (page) => {
         const query = { limit: '50', page: String(page) };
-        const { data } = await call({ method: 'GET', path, query, purpose: 'read commit statuses' }, signal);
-        return readResponse(CombinedStatus, data, 'Gitea').statuses ?? [];
+        const request = { path, query, purpose: 'read commit statuses', schema: CombinedStatus };
+        return (await readJson(call, request, signal)).statuses ?? [];
         // Servers can return fewer entries than requested, so only an empty page is the last one.
       }, 1);
       return {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson, readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
@@ -23,15 +23,15 @@ export function createGiteaComments({ call, repository }: GiteaCommentsOptions):
       const path = `${repository}/pulls/${encodeURIComponent(pullId)}/reviews`;
       const reviews = await readPages(async (page) => {
         const query = { limit: '50', page: String(page) };
-        const { data } = await call({ method: 'GET', path, query, purpose }, signal);
-        return readResponse(Type.Array(Review), data, 'Gitea');
+        return readJson(call, { path, query, purpose, schema: Type.Array(Review) }, signal);
         // Servers can return fewer entries than requested, so only an empty page is the last one.
       }, 1);
       const submitted = reviews.filter(({ state }) => state !== 'PENDING');
       const comments = submitted.map(toReview);
       for (const { id } of submitted.filter((review) => review.comments_count > 0).slice(-MAX_REVIEWS)) {
-        const { data } = await call({ method: 'GET', path: `${path}/${id}/comments`, purpose }, signal);
-        comments.push(...readResponse(Type.Array(LineComment), data, 'Gitea').map(toLineComment));
+        const request = { path: `${path}/${id}/comments`, purpose, schema: Type.Array(LineComment) };
+        const lineComments = await readJson(call, request, signal);
+        comments.push(...lineComments.map(toLineComment));
       }
       comments.push(...(await listGeneralComments({ call, repository }, pullId, signal)));
       return comments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -73,8 +73,8 @@ export async function listGeneralComments(
   signal: AbortSignal,
 ): Promise<PullComment[]> {
   const path = `${repository}/issues/${encodeURIComponent(id)}/comments`;
-  const { data } = await call({ method: 'GET', path, purpose: 'read comments' }, signal);
-  return readResponse(Type.Array(GeneralComment), data, 'Gitea').map(toGeneralComment);
+  const comments = await readJson(call, { path, purpose: 'read comments', schema: Type.Array(GeneralComment) }, signal);
+  return comments.map(toGeneralComment);
 }
 
 /** Statuses of servers that don't have an endpoint yet. */

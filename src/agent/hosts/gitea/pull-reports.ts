@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readIfAllowed, readResponse } from '../api/api-client.ts';
+import { findJson, readIfAllowed, readJson } from '../api/api-client.ts';
 import type { PullReports } from '../host.ts';
 import type { GiteaCommentsOptions } from './pull-comments.ts';
 
@@ -8,10 +8,9 @@ export function createGiteaReports({ call, repository }: GiteaCommentsOptions): 
   return {
     async readHead(pullId, signal) {
       const path = `${repository}/pulls/${encodeURIComponent(pullId)}`;
-      const request = { method: 'GET', path, purpose: 'read pull requests', accept: [404] } as const;
-      const { status, data } = await call(request, signal);
-      if (status === 404) return undefined;
-      const { state, merged, head, base, html_url: url } = readResponse(Pull, data, 'Gitea');
+      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
+      if (!pull) return undefined;
+      const { state, merged, head, base, html_url: url } = pull;
       const openState = state === 'open' ? 'open' : 'closed';
       return {
         state: merged ? 'merged' : openState,
@@ -37,8 +36,8 @@ export function createGiteaReports({ call, repository }: GiteaCommentsOptions): 
     async addComment({ pullId, body }, signal) {
       const path = `${repository}/issues/${encodeURIComponent(pullId)}/comments`;
       const purpose = 'comment on pull requests';
-      const { data } = await call({ method: 'POST', path, body: { body }, purpose }, signal);
-      return `comment-${readResponse(Comment, data, 'Gitea').id}`;
+      const comment = await readJson(call, { method: 'POST', path, body: { body }, purpose, schema: Comment }, signal);
+      return `comment-${comment.id}`;
     },
 
     async editComment({ commentId, body }, signal) {

@@ -4,9 +4,10 @@ import { Value } from 'typebox/value';
 import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
+import { createApiClient, readIfAllowed, readJson, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { findPull } from '../api/find-pull.ts';
+import { openOnce } from '../api/open-once.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -30,26 +31,21 @@ import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
  * Creates the host of a repository on gitlab.com or a self-managed GitLab, at any group depth. GitLab calls pull
  * requests merge requests.
  */
-export function createGitLabHost({
-  updateCommand,
-  apiUrl,
-  path,
-  credentials,
-  wait,
-  reach,
-}: RemoteHostOptions): RepositoryHost {
+export function createGitLabHost(options: RemoteHostOptions): RepositoryHost {
+  const { updateCommand, path, credentials } = options;
   const token = readToken(credentials);
   const context = {
     hostName: 'GitLab',
     updateCommand,
     repository: path.join('/'),
     permission: 'the scope "api" and the role Developer',
-    missingHint: describePathOption({ apiUrl, path, updateCommand }),
+    missingHint: describePathOption(options),
     secrets: [token],
   };
-  const call = createApiClient({ apiUrl, authorization: `Bearer ${token}`, context, findMessage, wait, reach });
+  const call = createApiClient({ ...options, authorization: `Bearer ${token}`, context, findMessage });
   const project = `/projects/${encodeURIComponent(path.join('/'))}`;
   const requests = `${project}/merge_requests`;
+  const requestList = { path: requests, purpose: 'list merge requests' };
 
   /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<number | undefined> {
@@ -94,17 +90,14 @@ export function createGitLabHost({
         sort: 'desc',
         per_page: '100',
       };
-      const { data } = await call({ method: 'GET', path: requests, query, purpose: 'list merge requests' }, signal);
+      const list = await readJson(call, { ...requestList, query, schema: Type.Array(MergeRequest) }, signal);
       // A fork can have a branch with the same name.
-      const request = readResponse(Type.Array(MergeRequest), data, 'GitLab').find(
-        (each) => each.source_project_id === each.target_project_id,
-      );
+      const request = list.find((each) => each.source_project_id === each.target_project_id);
       return request && toPullRequest(request);
     },
 
     async findPullRequest(id, signal) {
       const place = {
-        hostName: 'GitLab',
         repository: project,
         pulls: requests,
         id,
@@ -115,27 +108,17 @@ export function createGitLabHost({
       return pull && toPullRequest(pull);
     },
 
-    async openPullRequest(request, signal) {
-      const openPull = await host.findOpenPullRequest(request, signal);
-      if (openPull) return openPull;
-      const { title, body: description } = fitText(markDraft(request, DRAFT), LIMITS);
-      const purpose = 'open merge requests';
-      const { status, data } = await call(
-        {
-          method: 'POST',
-          path: requests,
-          body: { source_branch: request.head, target_branch: request.base, title, description },
-          purpose,
-          accept: [409],
-        },
-        signal,
-      );
-      if (status !== 409) return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
-      // The message of a 409 is in the language of the token's owner, so only the status is reliable.
-      const existingPull = await host.findOpenPullRequest(request, signal);
-      if (existingPull) return existingPull;
-      throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
-    },
+    openPullRequest: (request, signal) =>
+      openOnce({ host, request, signal }, async () => {
+        const { title, body: description } = fitText(markDraft(request, DRAFT), LIMITS);
+        const purpose = 'open merge requests';
+        const body = { source_branch: request.head, target_branch: request.base, title, description };
+        const post = { method: 'POST', path: requests, body, purpose, accept: [409] } as const;
+        const { status, data } = await call(post, signal);
+        // The message of a 409 is in the language of the token's owner, so only the status is reliable.
+        if (status === 409) return describeRefusal(context, { status, purpose, detail: findMessage(data) });
+        return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
+      }),
 
     async updatePullRequest(id, text, signal) {
       const { title, body: description } = fitText(markDraft(text, DRAFT), LIMITS);
@@ -161,9 +144,7 @@ export function createGitLabHost({
           per_page: String(MERGED_PAGE),
           page: String(page),
         };
-        const purpose = 'list merge requests';
-        const { data } = await call({ method: 'GET', path: requests, query: filter, purpose }, signal);
-        const list = readResponse(Type.Array(MergedRequest), data, 'GitLab');
+        const list = await readJson(call, { ...requestList, query: filter, schema: Type.Array(MergedRequest) }, signal);
         return {
           entries: list.flatMap((request) => {
             if (!request.merged_at) return [];
@@ -186,8 +167,8 @@ export function createGitLabHost({
   async function listFiles(iid: number, signal: AbortSignal): Promise<string[]> {
     const path = `${requests}/${iid}/diffs`;
     const query = { per_page: String(MAX_MERGED_FILES) };
-    const { data } = await call({ method: 'GET', path, query, purpose: 'read merge requests' }, signal);
-    return readResponse(Type.Array(ChangedFile), data, 'GitLab').map(({ new_path: file }) => file);
+    const files = await readJson(call, { path, query, purpose: 'read merge requests', schema: ChangedFiles }, signal);
+    return files.map(({ new_path: file }) => file);
   }
 }
 
@@ -223,7 +204,7 @@ const MergedRequest = Type.Intersect([
     author: Type.Optional(Type.Union([Type.Object({ username: Type.String() }), Type.Null()])),
   }),
 ]);
-const ChangedFile = Type.Object({ new_path: Type.String() });
+const ChangedFiles = Type.Array(Type.Object({ new_path: Type.String() }));
 const MERGED_PAGE = 100;
 
 function toPullRequest(request: Static<typeof MergeRequest>): PullRequest {

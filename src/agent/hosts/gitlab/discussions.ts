@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson } from '../api/api-client.ts';
 import type { DiscussionSubject, Discussions, PullComment } from '../host.ts';
 import { listNotes, toAuthor } from './merge-request-comments.ts';
 import type { GitLabCommentsOptions } from './merge-request-comments.ts';
@@ -12,9 +12,9 @@ export function createGitLabDiscussions({ call, project }: GitLabCommentsOptions
     async read(subject, signal) {
       const path = getPath(subject);
       const purpose = subject.kind === 'issue' ? 'read issues' : 'read merge requests';
-      const { status, data } = await call({ method: 'GET', path, purpose, accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const { title, description, state, author, created_at: createdAt } = readResponse(Subject, data, 'GitLab');
+      const discussion = await findJson(call, { path, purpose, schema: Subject }, signal);
+      if (!discussion) return undefined;
+      const { title, description, state, author, created_at: createdAt } = discussion;
       const first: PullComment = {
         id: `${subject.kind}-${subject.id}`,
         kind: 'comment',

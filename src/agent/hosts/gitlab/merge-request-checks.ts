@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson } from '../api/api-client.ts';
 import { cutLog, MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
 import type { GitLabCommentsOptions } from './merge-request-comments.ts';
@@ -13,8 +13,8 @@ export function createGitLabChecks({ call, project }: GitLabCommentsOptions): Pu
   return {
     async read(pullId, signal) {
       const path = `${project}/merge_requests/${encodeURIComponent(pullId)}`;
-      const { data } = await call({ method: 'GET', path, purpose: 'read merge requests' }, signal);
-      const { sha: commit, head_pipeline: pipeline } = readResponse(MergeRequest, data, 'GitLab');
+      const request = { path, purpose: 'read merge requests', schema: MergeRequest };
+      const { sha: commit, head_pipeline: pipeline } = await readJson(call, request, signal);
       const statuses = await readStatuses(commit, signal);
       // A pipeline for the merged result runs on a separate commit.
       if (pipeline && pipeline.sha !== commit) statuses.push(...(await readStatuses(pipeline.sha, signal)));
@@ -36,8 +36,7 @@ export function createGitLabChecks({ call, project }: GitLabCommentsOptions): Pu
   async function readStatuses(commit: string, signal: AbortSignal): Promise<Static<typeof Status>[]> {
     const path = `${project}/repository/commits/${encodeURIComponent(commit)}/statuses`;
     const query = { per_page: '100' };
-    const { data } = await call({ method: 'GET', path, query, purpose: 'read pipelines' }, signal);
-    return readResponse(Type.Array(Status), data, 'GitLab');
+    return readJson(call, { path, query, purpose: 'read pipelines', schema: Type.Array(Status) }, signal);
   }
 
   /** Reads the end of a job's log. A status of another system isn't a job, and some logs aren't readable. */

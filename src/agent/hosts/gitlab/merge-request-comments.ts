@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { readJson, readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
@@ -51,8 +51,7 @@ export async function listNotes(call: ApiClient, path: string, signal: AbortSign
   const discussions = await readPages(async (page) => {
     const query = { per_page: String(PAGE), page: String(page) };
     const request = { path: `${path}/discussions`, query, purpose: 'read comments' };
-    const { data } = await call({ method: 'GET', ...request }, signal);
-    return readResponse(Type.Array(Discussion), data, 'GitLab');
+    return readJson(call, { ...request, schema: Type.Array(Discussion) }, signal);
   }, PAGE);
   return discussions
     .flatMap((discussion) => discussion.notes.flatMap((note) => (note.system ? [] : [toComment(note, discussion)])))

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readResponse } from '../api/api-client.ts';
+import { findJson, readJson, readResponse } from '../api/api-client.ts';
 import { HostFailure } from '../host.ts';
 import type { PullReports, StatusState } from '../host.ts';
 import type { GitLabCommentsOptions } from './merge-request-comments.ts';
@@ -10,9 +10,8 @@ export function createGitLabReports({ call, project }: GitLabCommentsOptions): P
   return {
     async readHead(pullId, signal) {
       const purpose = 'read merge requests';
-      const { status, data } = await call({ method: 'GET', path: getPath(pullId), purpose, accept: [404] }, signal);
-      if (status === 404) return undefined;
-      const request = readResponse(MergeRequest, data, 'GitLab');
+      const request = await findJson(call, { path: getPath(pullId), purpose, schema: MergeRequest }, signal);
+      if (!request) return undefined;
       const { state, source_project_id: from, target_project_id: to } = request;
       return {
         state: state === 'merged' || state === 'closed' ? state : 'open',
@@ -43,8 +42,8 @@ export function createGitLabReports({ call, project }: GitLabCommentsOptions): P
 
     async addComment({ pullId, body }, signal) {
       const request = { path: `${getPath(pullId)}/notes`, body: { body }, purpose: 'comment on merge requests' };
-      const { data } = await call({ method: 'POST', ...request }, signal);
-      return `note-${readResponse(Note, data, 'GitLab').id}`;
+      const note = await readJson(call, { method: 'POST', ...request, schema: Note }, signal);
+      return `note-${note.id}`;
     },
 
     async editComment({ pullId, commentId, body }, signal) {
