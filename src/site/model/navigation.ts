@@ -48,30 +48,35 @@ export interface Division {
   menu: number[];
 }
 
+/** What the sidebar shows beside the label of a group. */
+export interface GroupMarks {
+  icon?: string;
+  iconType?: string;
+  tag?: string;
+}
+
+/** What the sidebar shows beside the label of a page. */
+export interface PageMarks extends GroupMarks {
+  method?: string;
+  deprecated?: boolean;
+}
+
 export type SidebarEntry =
-  | {
+  | (PageMarks & {
       type: 'page';
       url: string;
       label: string;
-      icon?: string;
-      iconType?: string;
-      tag?: string;
-      method?: string;
-      deprecated?: boolean;
       /** External link of a page with `url` frontmatter, or of a link entry. */ external?: boolean;
-    }
-  | {
+    })
+  | (GroupMarks & {
       type: 'group';
       label: string;
-      icon?: string;
-      iconType?: string;
-      tag?: string;
       expanded: boolean;
       /** The group's page lists its entries (content format, Directory listings). */
       directory?: 'accordion' | 'card';
       /** URL of the group's page. */ url?: string;
       entries: SidebarEntry[];
-    };
+    });
 
 export interface GlobalLink {
   kind: NodeKind;

@@ -4,6 +4,7 @@
  */
 import type { ContextualOption, ThemeName } from './config.ts';
 import type { BannerConfig } from './frame-config.ts';
+import type { GroupMarks, PageMarks } from './navigation.ts';
 
 export interface PageView {
   theme: ThemeName;
@@ -143,32 +144,24 @@ export interface SidebarView {
 
 /** `place` is the index in the whole list, if only a part of it is shown. */
 export type SidebarItem = { place?: number } & (
-  | {
+  | (PageMarks & {
       type: 'link';
       label: string;
       href: string;
       external: boolean;
       active: boolean;
-      icon?: string;
-      iconType?: string;
-      tag?: string;
-      method?: string;
-      deprecated?: boolean;
       /** The entries that this link to all pages replaces: the first index in the whole list, and the one after the last */
       missing?: readonly [number, number];
-    }
-  | {
+    })
+  | (GroupMarks & {
       type: 'group';
       label: string;
-      icon?: string;
-      iconType?: string;
-      tag?: string;
       /** open at load */ open: boolean;
       /** top-level groups are headings and can't be collapsed */ top: boolean;
       href?: string;
       active: boolean;
       items: SidebarItem[];
-    }
+    })
 );
 
 export interface TocEntry {
