@@ -9,7 +9,7 @@ import { isId } from '../../../lib/ids.ts';
 import { createRoutes } from '../../add-route.ts';
 import { defineBody, ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { parsePayload } from './payload.ts';
+import { getRawBody, keepRawBodies, parsePayload } from './payload.ts';
 import { takeChange } from './take-change.ts';
 import { findEventRepository } from '../../../agent/automations/find-event-repository.ts';
 import { requestRefRuns } from './request-ref-runs.ts';
@@ -39,10 +39,7 @@ const HookReply = defineBody(
 export function registerHooks(app: App, { db, queue, getSecretKey, previewDays = 14 }: AppDeps): void {
   if (!getSecretKey) return;
   void app.register(async (scope: App) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    keepRawBodies(scope, { bodyLimit: MAX_BYTES });
     const route = createRoutes(scope, { tag: 'Sites', security: [], defaultErrors: false });
     route(`POST ${HOOKS_PATH}:project`, {
       operationId: 'receiveHook',
@@ -65,8 +62,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
       },
       async handle(request) {
         const projectId = request.params.project;
-        const { body: rawBody } = request as { body: unknown };
-        const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
+        const body = getRawBody(request);
         const hook = isId('prj', projectId) ? await findHook(db, { projectId, getSecretKey }) : undefined;
         if (!isSigned({ headers: request.headers, body }, hook?.secret ?? '') || !hook)
           throw new AppError(

@@ -9,7 +9,7 @@ import { isId } from '../../../lib/ids.ts';
 import { createRoutes } from '../../add-route.ts';
 import { defineBody, ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { parsePayload } from '../v1-hooks/payload.ts';
+import { getRawBody, keepRawBodies, parsePayload } from '../v1-hooks/payload.ts';
 
 const SlackReply = defineBody(
   'SlackReply',
@@ -25,8 +25,7 @@ const SlackReply = defineBody(
 export function registerSlackInput(app: App, { db, getSecretKey, now = () => new Date() }: AppDeps): void {
   if (!getSecretKey) return;
   void app.register(async (scope: App) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    keepRawBodies(scope);
     const route = createRoutes(scope, { tag: 'Agent jobs', security: [], defaultErrors: false });
     route(`POST ${SLACK_PATH}:organization`, {
       operationId: 'receiveSlackRequest',
@@ -47,8 +46,7 @@ export function registerSlackInput(app: App, { db, getSecretKey, now = () => new
       },
       async handle(request) {
         const organizationId = request.params.organization;
-        const { body: rawBody } = request as { body: unknown };
-        const body = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
+        const body = getRawBody(request);
         const secrets = isId('org', organizationId)
           ? await findSlackSecrets(db, { organizationId, getSecretKey })
           : undefined;

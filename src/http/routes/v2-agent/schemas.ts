@@ -176,7 +176,7 @@ export const AgentMessage = defineBody(
 );
 
 /** What a job waits for, in a job. */
-export const AgentWaiting = Type.Object(
+const AgentWaiting = Type.Object(
   {
     for: createEnum<'answer' | 'approval'>(
       ['answer', 'approval'],
@@ -192,7 +192,7 @@ export const AgentWaiting = Type.Object(
 );
 
 /** When a person stopped a job. */
-export const StoppedAt = Type.Optional(
+const StoppedAt = Type.Optional(
   Type.String({
     format: 'date-time',
     description: 'When a person stopped the job. Missing if no one did since its last prompt.',
@@ -200,7 +200,7 @@ export const StoppedAt = Type.Optional(
 );
 
 /** How the last prompt of a job ended. */
-export const AgentOutcomeField = Type.Optional(
+const AgentOutcomeField = Type.Optional(
   createEnum<Outcome>(
     ['changed', 'unchanged', 'reported', 'could_not', 'stopped', 'plan_rejected'],
     'How the last prompt of a completed job ended. `changed`: the pull request has the changes. `unchanged`: nothing ' +
@@ -210,7 +210,7 @@ export const AgentOutcomeField = Type.Optional(
 );
 
 /** Why a job failed. */
-export const AgentFailureField = Type.Optional(
+const AgentFailureField = Type.Optional(
   Type.Object(
     {
       code: createEnum<FailureCode>(FAILURE_CODES, 'The kind of failure, for programs.'),
@@ -221,7 +221,7 @@ export const AgentFailureField = Type.Optional(
 );
 
 /** The checks of a job's pull request. */
-export const JobChecks = Type.Optional(
+const JobChecks = Type.Optional(
   Type.Object(
     {
       commit: Type.Optional(Type.String({ description: 'The newest commit of the pull request.' })),
@@ -246,11 +246,22 @@ export const JobChecks = Type.Optional(
 );
 
 /** Why comments wait. */
-export const ReviewProblem = Type.Optional(
+const ReviewProblem = Type.Optional(
   Type.String({
     description: "Why comments on the pull request wait, and what to do. Missing if they don't wait.",
   }),
 );
+
+/** Fields about the state of a job, in all responses that contain one. */
+export const jobStateFields = {
+  archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
+  waiting: Type.Optional(AgentWaiting),
+  stoppedAt: StoppedAt,
+  outcome: AgentOutcomeField,
+  failure: AgentFailureField,
+  checks: JobChecks,
+  reviewProblem: ReviewProblem,
+};
 
 export const AgentJob = defineBody(
   'AgentJob',
@@ -274,13 +285,7 @@ export const AgentJob = defineBody(
         'host, anyone with the URL can read this pull request and nothing else.',
     ),
     createdAt: Time,
-    archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
-    waiting: Type.Optional(AgentWaiting),
-    stoppedAt: StoppedAt,
-    outcome: AgentOutcomeField,
-    failure: AgentFailureField,
-    checks: JobChecks,
-    reviewProblem: ReviewProblem,
+    ...jobStateFields,
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -302,7 +307,7 @@ export const AgentJobs = defineBody(
   { jobs: [], nextCursor: null },
 );
 
-export const AgentEvent = defineBody(
+const AgentEvent = defineBody(
   'AgentEvent',
   {
     id: Type.Integer({ minimum: 1, description: 'Increases by one within a job.' }),

@@ -2,15 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
-import {
-  AgentFailureField,
-  AgentOutcomeField,
-  AgentWaiting,
-  JobChecks,
-  ReviewProblem,
-  StoppedAt,
-  toAgentJob,
-} from '../../v2-agent/schemas.ts';
+import { jobStateFields, toAgentJob } from '../../v2-agent/schemas.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
@@ -58,13 +50,7 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
   seconds: Type.Integer({ description: 'Time from each prompt to its end, with waits, in all.' }),
   createdAt: Time,
   updatedAt: Time,
-  archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
-  waiting: Type.Optional(AgentWaiting),
-  stoppedAt: StoppedAt,
-  outcome: AgentOutcomeField,
-  failure: AgentFailureField,
-  checks: JobChecks,
-  reviewProblem: ReviewProblem,
+  ...jobStateFields,
 });
 
 export const AdminAgentJobs = defineBody('AdminAgentJobs', {
