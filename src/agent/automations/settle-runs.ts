@@ -9,7 +9,7 @@ import { enqueueMails } from './enqueue-mails.ts';
 import { pauseAutomation } from './pause-automation.ts';
 
 /** Runs in a row that can fail before Bindery pauses the automation. */
-export const MAX_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /**
  * Records how the runs of an automation ended whose prompts have been worked on. If too many in a row failed, pauses the

@@ -3,7 +3,7 @@ import type { FailedCheck } from '../hosts/host.ts';
 import { toAttribute } from './to-attribute.ts';
 
 /** Maximum number of checks in one follow-up. */
-export const MAX_CHECKS = 20;
+const MAX_CHECKS = 20;
 
 /**
  * Writes the prompt of a follow-up about failing checks. What they report is quoted as data between tags that it can't

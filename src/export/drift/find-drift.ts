@@ -25,7 +25,7 @@ export interface DriftInput {
 }
 
 /** Returns the entries of all pages. */
-export async function readEntries(folder: string): Promise<{ subject: PageSubject; entry: DescribedEntry }[]> {
+async function readEntries(folder: string): Promise<{ subject: PageSubject; entry: DescribedEntry }[]> {
   const source = openFolder(folder);
   const pages = listPagesWithSubjects(folder, source.files);
   if (pages.length === 0 && !hasSubjectsFile(folder)) return [];

@@ -25,7 +25,7 @@ export interface Batch {
   isFull: boolean;
 }
 
-export const MAX_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** Maximum size of the details of a batch, in bytes. A single larger entry is sent alone. */
 const MAX_BYTES = 1_000_000;

@@ -22,7 +22,7 @@ import type { AutomationTemplate } from '../../../agent/automations/templates/te
 import { NextCursor, pageFields } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
-export const AutomationTrigger = Type.Object(
+const AutomationTrigger = Type.Object(
   {
     type: createEnum<StoredTrigger['type']>(
       TRIGGER_TYPES,

@@ -4,7 +4,7 @@ import type { Release } from '../../../releases/list-releases.ts';
 import { NextCursor } from '../../pages.ts';
 import { createRef, defineBody, orNull } from '../../schemas.ts';
 
-export const SiteRelease = defineBody('SiteRelease', {
+const SiteRelease = defineBody('SiteRelease', {
   jobId: Type.String({
     description: 'ID of the export job that created it.',
     examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],

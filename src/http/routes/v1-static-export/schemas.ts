@@ -146,7 +146,7 @@ export const PublishedExport = defineBody(
   },
 );
 
-export const ExportDiagnostic = defineBody('ExportDiagnostic', {
+const ExportDiagnostic = defineBody('ExportDiagnostic', {
   severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
   code: Type.String({ examples: ['broken-link'] }),
   message: Type.String(),

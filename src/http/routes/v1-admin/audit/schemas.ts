@@ -5,7 +5,7 @@ import type { AuditActorKind } from '../../../../db/tables/audit.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-export const AdminAuditEntry = defineBody('AdminAuditEntry', {
+const AdminAuditEntry = defineBody('AdminAuditEntry', {
   id: Type.String(),
   createdAt: Time,
   action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),

@@ -102,7 +102,7 @@ const keyFields = {
   createdAt: Time,
 };
 
-export const CreateReaderKey = defineBody('CreateReaderKey', {
+const CreateReaderKey = defineBody('CreateReaderKey', {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   publicKey: Type.Optional(
     Type.String({
@@ -112,12 +112,12 @@ export const CreateReaderKey = defineBody('CreateReaderKey', {
   ),
 });
 
-export const CreatedReaderKey = defineBody('CreatedReaderKey', {
+const CreatedReaderKey = defineBody('CreatedReaderKey', {
   ...keyFields,
   privateKey: orNull(Type.String(), 'Private key in PEM. Bindery returns it only now. null if you sent a public key.'),
 });
 
-export const DomainAccess = defineBody('DomainAccess', {
+const DomainAccess = defineBody('DomainAccess', {
   kind,
   networks,
   title,
@@ -132,7 +132,7 @@ export const DomainAccess = defineBody('DomainAccess', {
   updatedAt: orNull(Time, 'null if the settings were never changed.'),
 });
 
-export const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
+const UpdateDomainAccess = defineBody('UpdateDomainAccess', {
   kind: Type.Optional(kind),
   networks: Type.Optional(networks),
   title: Type.Optional(title),

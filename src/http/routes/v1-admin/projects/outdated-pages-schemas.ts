@@ -19,7 +19,7 @@ const DescribedChange = Type.Object({
   ),
 });
 
-export const OutdatedPage = defineBody('OutdatedPage', {
+const OutdatedPage = defineBody('OutdatedPage', {
   file: Type.String({ description: 'Path of the page below the docs folder.', examples: ['install.mdx'] }),
   changes: Type.Array(DescribedChange, {
     description: 'Described files and operations that changed after the page. At most 20.',
@@ -36,7 +36,7 @@ export const OutdatedPage = defineBody('OutdatedPage', {
   ),
 });
 
-export const UncheckedEntries = defineBody('UncheckedEntries', {
+const UncheckedEntries = defineBody('UncheckedEntries', {
   reason: Type.String({ description: 'Why they could not be compared, and what to do.' }),
   entries: Type.Array(Type.String(), { description: 'The entries. At most 20.', examples: [['api:src/cli/**']] }),
   pages: Type.Array(Type.String(), { description: 'Pages that have one of them. At most 20.' }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-export const OpenTranslation = defineBody('OpenTranslation', {
+const OpenTranslation = defineBody('OpenTranslation', {
   source: Type.String({ description: 'Path of the source page below the docs folder.', examples: ['install.mdx'] }),
   target: Type.String({
     description: 'Path of the translation, which may not exist yet.',
@@ -19,7 +19,7 @@ export const OpenTranslation = defineBody('OpenTranslation', {
   ),
 });
 
-export const LanguageTranslations = defineBody('LanguageTranslations', {
+const LanguageTranslations = defineBody('LanguageTranslations', {
   language: Type.String({ description: 'Code of the language in docs.json.', examples: ['fr'] }),
   from: Type.String({ description: 'The language that is translated from.', examples: ['en'] }),
   counts: Type.Object(

@@ -108,7 +108,6 @@ const PullReport = defineBody('AdminPullReport', {
   ),
   problemCount: Type.Integer({ description: "Number of new problems, including those that aren't listed." }),
 });
-export const AdminPullReport = PullReport;
 
 export const AdminPullDetail = defineBody('AdminPullDetail', {
   ...fields,

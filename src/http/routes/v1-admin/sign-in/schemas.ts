@@ -114,7 +114,7 @@ const projectRoles = Type.Array(
   { maxItems: 100, description: 'Roles in projects, beside the role in the organization.' },
 );
 
-export const Invitation = defineBody('Invitation', {
+const Invitation = defineBody('Invitation', {
   id: Type.String(),
   email: orNull(Type.String(), 'Email address that can use the link. null lets anyone with the link use it.'),
   role: RoleName,
@@ -179,7 +179,7 @@ export const ResetLink = defineBody('ResetLink', {
   expiresAt: Time,
 });
 
-export const UserSession = defineBody('UserSession', {
+const UserSession = defineBody('UserSession', {
   id: Type.String(),
   isCurrent: Type.Boolean(),
   address: orNull(Type.String(), 'IP address at sign-in.'),
