@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { measureHeap } from '../../test/helpers/measure-heap.ts';
 import { copyText } from './copy-text.ts';
 
 test.each(['', 'a', 'a longer text than V8 copies anyway', 'ünïcödé', '文档', 'a 😀 b'])(
@@ -11,21 +10,11 @@ test.each(['', 'a', 'a longer text than V8 copies anyway', 'ünïcödé', '文�
 );
 
 test('takes no more memory than its own characters, whatever the text was part of or joined from', () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const measure = (create: (index: number) => string): number => {
-    collect();
-    const before = process.memoryUsage().heapUsed;
-    const texts = Array.from({ length: 500 }, (_, index) => create(index));
-    collect();
-    const bytes = process.memoryUsage().heapUsed - before;
-    return texts.length === 0 ? 0 : bytes;
-  };
-  const createPage = (index: number) => Buffer.alloc(20_000, `page ${index} `).toString('latin1');
+  const measure = (create: (index: number) => string) =>
+    measureHeap(() => Array.from({ length: 500 }, (_, index) => create(index)));
+  const cut = (index: number) => Buffer.alloc(20_000, `page ${index} `).toString('latin1').slice(100, 140);
   const join = (index: number) =>
     Array.from({ length: 500 }, (_, part) => `${index}-${part}`).reduce((a, b) => a + b, '');
-  expect(measure((index) => copyText(createPage(index).slice(100, 140)))).toBeLessThan(
-    measure((index) => createPage(index).slice(100, 140)) / 20,
-  );
+  expect(measure((index) => copyText(cut(index)))).toBeLessThan(measure(cut) / 20);
   expect(measure((index) => copyText(join(index)))).toBeLessThan(measure(join) / 3);
 });

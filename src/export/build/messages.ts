@@ -118,7 +118,7 @@ export interface SharedSite {
   files: readonly string[];
   /** Hashes of the files, if they are known. */
   sums: FileSums | undefined;
-  /** In V8's serialization format, so that threads can pass it on without decoding it. */
+  /** From `encodePlan`, so that threads can pass it on without decoding it. */
   plan: Uint8Array;
   purpose: Purpose;
   remote: Remote | undefined;

@@ -18,6 +18,7 @@ import { readCached } from '../cache/read-cached.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { FileSums } from '../cache/segment-cache.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
+import { compactPlan } from './encoded-plan.ts';
 
 /** A planned site on one thread. */
 export interface PlannedSite extends OpenedDocuments {
@@ -77,7 +78,8 @@ export function planSite(
   };
   const newListing =
     listedSite && (!matchingPlan || files.isOld) ? files.keep(listedSite.urls, plannedSite) : undefined;
-  const plan = { ...plannedSite.plan, settings, pages: datePages(plannedSite.plan.pages, { modified, histories }) };
+  const pages = datePages(plannedSite.plan.pages, { modified, histories });
+  const plan = compactPlan({ ...plannedSite.plan, settings, pages });
   return {
     site: {
       folder: task.folder,

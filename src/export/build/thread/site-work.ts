@@ -2,13 +2,13 @@
  * The tasks of a rendering thread, for one site. Modules are loaded when a task needs them, so that planning starts
  * sooner.
  */
-import { deserialize, serialize } from 'node:v8';
 import { computeSegmentKeys } from '../cache/segment-keys.ts';
+import { decodePlan, encodePlan } from './encoded-plan.ts';
 import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
 import type { PageCallbacks } from './page-notes.ts';
-import type { SiteContext, SitePlan } from '../../../site/index.ts';
+import type { SiteContext } from '../../../site/index.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -56,12 +56,12 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
         case 'share': {
           const { folder, source, sums, plan, purpose, remote } = getPlanned();
           const { files } = source;
-          return { folder, files, sums, plan: serialize(plan), purpose, remote } satisfies Tasks['share']['output'];
+          return { folder, files, sums, plan: encodePlan(plan), purpose, remote } satisfies Tasks['share']['output'];
         }
         case 'open':
           planned = (await import('./plan-work.ts')).takePlan({
             ...task.shared,
-            plan: deserialize(task.shared.plan) as SitePlan,
+            plan: decodePlan(task.shared.plan),
           });
           opened = undefined;
           await openSite();
