@@ -62,7 +62,7 @@ export interface BlockOptions extends LineOptions {
 }
 
 /** Maximum number of characters of HTML that each thread caches. */
-const CACHE_CAPACITY = 30_000_000;
+const CACHE_CAPACITY = 20_000_000;
 
 /** Loads the resources that every highlighter needs, before one is created. */
 export async function warmHighlighter(): Promise<void> {

@@ -3,12 +3,6 @@ import { findSymbols, findVersions, joinDottedNames } from '../search-terms/symb
 import { listSymbolTexts } from './symbol-texts.ts';
 import { findWords, normalizeTerm, splitWord } from '../search-terms/tokenize.ts';
 
-/** A word returned by `tokenize`. */
-interface Word {
-  /** Undefined for words that only consist of accents. */
-  term: Term | undefined;
-}
-
 interface Term {
   text: string;
   seen: number;
@@ -20,11 +14,11 @@ interface Term {
   counts: number[];
 }
 
-/** Caches the words of each run of letters, because words repeat across a site's pages. */
-const runs = new Map<string, readonly Word[]>();
-const words = new Map<string, Word>();
+/** Caches the terms of each run of letters, because words repeat across a site's pages. */
+const runs = new Map<string, readonly Term[]>();
 const terms = new Map<string, Term>();
-const MAX_RUNS = 200_000;
+/** Maximum number of cached runs, and of terms. One of each takes about 300 bytes. */
+const MAX_RUNS = 100_000;
 
 // oxlint-disable-next-line no-control-regex -- matches all of ASCII
 const NOT_ASCII = /[^\u0000-\u007f]/;
@@ -50,7 +44,7 @@ const TEXT = 3;
 export function createTermCounter(): TermCounter {
   const page = ++pages;
   const usedTerms: Term[] = [];
-  if (runs.size > MAX_RUNS || terms.size > MAX_RUNS) for (const cache of [runs, words, terms]) cache.clear();
+  if (runs.size > MAX_RUNS || terms.size > MAX_RUNS) for (const cache of [runs, terms]) cache.clear();
   const storeTerm = (term: Term, field: number): void => {
     if (term.page !== page) {
       term.page = page;
@@ -74,7 +68,7 @@ export function createTermCounter(): TermCounter {
       };
       for (const run of NOT_ASCII.test(text) ? findWords(text) : (text.match(ASCII_WORD) ?? [])) {
         count++;
-        for (const { term } of getWords(run)) if (term) note(term);
+        for (const term of getTerms(run)) note(term);
       }
       for (const part of listSymbolTexts(text)) for (const symbol of findSymbols(part)) note(getTerm(symbol));
       for (const name of joinDottedNames(text)) note(getTerm(name));
@@ -98,22 +92,15 @@ function listReleases(version: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 2).join('.'));
 }
 
-function getWords(run: string): readonly Word[] {
+/** Words that only consist of accents have no term. */
+function getTerms(run: string): readonly Term[] {
   const cachedRun = runs.get(run);
   if (cachedRun) return cachedRun;
   const text = copyText(run);
-  const runWords = splitWord(text).map(getWord);
-  runs.set(text, runWords);
-  return runWords;
-}
-
-function getWord(text: string): Word {
-  const cachedWord = words.get(text);
-  if (cachedWord) return cachedWord;
-  const name = normalizeTerm(text);
-  const word = { term: name === '' ? undefined : getTerm(name) };
-  words.set(text, word);
-  return word;
+  const names = splitWord(text).map(normalizeTerm);
+  const runTerms = names.filter((name) => name !== '').map(getTerm);
+  runs.set(text, runTerms);
+  return runTerms;
 }
 
 function getTerm(name: string): Term {
