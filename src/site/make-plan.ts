@@ -21,7 +21,7 @@ import { listSpecReferences } from './openapi/check-descriptions.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { expandSpecFolders } from './openapi/expand-folders.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
-import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES } from './descriptions/load/remote-files.ts';
 import { PLUGINS } from './plugins/registry.ts';
 import type { SitePlugin } from './print/site-context.ts';
 import { datePages } from './plan/date-pages.ts';

@@ -1,7 +1,7 @@
 import { listFormats } from './model/plugin.ts';
 import { noteReads, type Source, type SourceReads } from './model/source.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
-import { NO_REMOTE_FILES, openRemoteFiles, type RemoteIndex } from './openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES, openRemoteFiles, type RemoteIndex } from './descriptions/load/remote-files.ts';
 import { PLUGINS } from './plugins/registry.ts';
 
 /** A site's API descriptions, and their files that have been read so far. */

@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../../site/index.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
-import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../../site/descriptions/load/remote-files.ts';
 import { renderPublishedText } from '../../site/openapi/publish/render-published-text.ts';
 import { openMemory } from '../../site/shared.ts';
 import { exportFiles } from './testing.ts';

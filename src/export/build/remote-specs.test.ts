@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
+import { openRemoteFiles } from '../../site/descriptions/load/remote-files.ts';
 import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteFileStore } from './remote-specs.ts';
 
 const A = 'https://a.example/openapi.json';

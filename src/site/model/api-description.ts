@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 
 /**
  * One API description. OpenAPI is converted to the shape of version 3.1. References are left in place: see
- * `openapi/resolve.ts`.
+ * `descriptions/resolve.ts`.
  */
 export interface ApiDocument extends DescribedDocument {
   /** Path in the docs folder, or the URL it was fetched from. */

@@ -3,12 +3,8 @@ import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { listOperations, nameOperation } from '../openapi/list-operations.ts';
-import {
-  readMintExtension,
-  createOperationPage,
-  createPartPage,
-  createUnavailablePage,
-} from '../openapi/make-pages.ts';
+import { readMintExtension } from '../descriptions/mint-extension.ts';
+import { createOperationPage, createPartPage, createUnavailablePage } from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
 import {
   createFormerUrl,
@@ -17,7 +13,7 @@ import {
   createOperationUrl,
   overrideUrl,
   type UrlParts,
-} from '../openapi/operation-url.ts';
+} from '../descriptions/page-url.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import type { DescriptionContent } from '../model/description-content.ts';

@@ -9,7 +9,7 @@ import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
 import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
-import { toDirectoryPath } from '../openapi/operation-url.ts';
+import { toDirectoryPath } from '../descriptions/page-url.ts';
 import { inheritSpecs, NO_ENTRY_SPECS, type EntrySpecs, type PageEntry } from './entry-subjects.ts';
 
 export interface PlaceInput {

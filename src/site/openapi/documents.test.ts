@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
 import { createApiDocuments } from './documents.ts';
-import { NO_REMOTE_FILES } from './load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 
 test('keeps descriptions with and without overlays in parallel, each parsed once', () => {
   const source = openMemory({

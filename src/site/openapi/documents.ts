@@ -1,6 +1,6 @@
 import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
-import type { SpecProblem } from './load/problem.ts';
+import type { SpecProblem } from '../descriptions/load/problem.ts';
 import type { LoadedDocument, LoadInput, ReadDescription } from './load/load-document.ts';
 import { getDescriptionLoader } from './load/description-loader.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';

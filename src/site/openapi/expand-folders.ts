@@ -4,8 +4,8 @@ import { listJsonFormats, type DescriptionFormat } from '../model/description-fo
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
-import { listInFolder } from './load/find-descriptions.ts';
-import { findSpecFile } from './references.ts';
+import { listInFolder } from '../descriptions/load/find-descriptions.ts';
+import { findSpecFile } from '../descriptions/references.ts';
 
 /** Returns the configuration with each folder replaced by its files, sorted by name. */
 export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navigation'>>(

@@ -1,5 +1,5 @@
 /** Lists the operations, webhooks and schemas of a description, in the order used for pages and their URLs. */
-import { isObject, resolveRef } from './resolve.ts';
+import { isObject, resolveRef } from '../descriptions/resolve.ts';
 import { listMethods } from './methods.ts';
 import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
 import type { JsonObject } from '../model/json.ts';

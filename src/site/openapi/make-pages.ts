@@ -1,11 +1,12 @@
 /** Creates pages from descriptions, with titles and metadata (content format, Generated page metadata). */
-import { stripTitleMarkup } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
+import { readMintExtension } from '../descriptions/mint-extension.ts';
+import { toPlainTitle } from '../descriptions/plain-title.ts';
 import { nameOperation } from './list-operations.ts';
 import { findBadge } from './operation-tags.ts';
-import { isObject } from './resolve.ts';
+import { isObject } from '../descriptions/resolve.ts';
 import type { PartPage, PartSummary } from '../model/description-content.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation } from '../model/api-description.ts';
@@ -95,12 +96,6 @@ export function borrowFacts(page: DiscoveredPage, value: JsonObject): Discovered
   };
 }
 
-/** Returns the `x-mint` extension of part of a description. */
-export function readMintExtension(value: JsonObject): JsonObject {
-  const mint = value['x-mint'];
-  return isObject(mint) ? mint : {};
-}
-
 /**
  * Returns the reader groups of an operation, as written: from `x-mint.metadata`, or else from the operation, or else
  * from its path.
@@ -130,15 +125,6 @@ function extractFirstParagraph(markdown: Json | undefined): string {
         .slice(0, MAX_LENGTH - 1)
         .toWellFormed()
         .trimEnd()}…`;
-}
-
-/**
- * Returns a plain text title. Titles aren't Markdown, but some authors and generators still use code, bold text and
- * HTML.
- */
-export function toPlainTitle(value: Json | undefined): string {
-  const text = toText(value);
-  return stripTitleMarkup(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
 }
 
 function toText(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-import { isObject } from './resolve.ts';
+import { isObject } from '../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 
 /** Order within one path (content format, URL algorithm). `query` was added in OpenAPI 3.2. */

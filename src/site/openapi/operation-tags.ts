@@ -1,5 +1,5 @@
 /** Reads the tags of operations and their metadata (OpenAPI 3.2, Tag Object). */
-import { isObject } from './resolve.ts';
+import { isObject } from '../descriptions/resolve.ts';
 import type { ApiDocument, ApiOperation } from '../model/api-description.ts';
 import type { JsonObject } from '../model/json.ts';
 

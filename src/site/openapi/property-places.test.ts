@@ -7,11 +7,11 @@ import { buildRequest } from '../api-requests/build-request.ts';
 import { parseExactly } from '../api-requests/exact-numbers.ts';
 import type { Input } from '../api-requests/input.ts';
 import { loadDocument } from './load/load-document.ts';
-import { NO_REMOTE_FILES } from './load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 import { renderOperationPage } from './page/render-operation-page.ts';
 import { createPageOptions, pick, printPage } from './page/testing/page.ts';
 import { buildForm } from './request-form/build-form.ts';
-import { restoreIntegers } from './restore-integers.ts';
+import { restoreIntegers } from '../descriptions/restore-integers.ts';
 
 /** A property `p` as YAML, and what each place shows of it. `undefined` means that it isn't there. */
 interface Row {

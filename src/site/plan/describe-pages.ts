@@ -10,7 +10,7 @@ import { assignSubjects } from '../openapi/assign-subjects.ts';
 import { checkDescriptions, listSpecReferences } from '../openapi/check-descriptions.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
-import { reportUnused } from '../openapi/load/overlays/find-overlays.ts';
+import { reportUnused } from '../descriptions/load/overlays/find-overlays.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 

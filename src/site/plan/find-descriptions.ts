@@ -7,8 +7,8 @@ import type { Source } from '../model/source.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import { listSpecReferences } from '../openapi/check-descriptions.ts';
 import { createSpecName } from '../openapi/find-subject.ts';
-import { findDescriptions, type DescriptionFile } from '../openapi/load/find-descriptions.ts';
-import { findOverlays, type OverlayFiles } from '../openapi/load/overlays/find-overlays.ts';
+import { findDescriptions, type DescriptionFile } from '../descriptions/load/find-descriptions.ts';
+import { findOverlays, type OverlayFiles } from '../descriptions/load/overlays/find-overlays.ts';
 
 /** A description that docs.json refers to. */
 export interface NamedDescription {

@@ -6,7 +6,7 @@ import { listFormats } from '../model/plugin.ts';
 import { openMemory } from '../model/source.ts';
 import { createApiDocuments } from '../openapi/documents.ts';
 import { createSubjectFinder } from '../openapi/find-subject.ts';
-import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 import { PLUGINS } from '../plugins/registry.ts';
 import { findSiteDescriptions } from './find-descriptions.ts';
 import { findPages } from './find-pages.ts';

@@ -19,8 +19,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
     'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
+    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
     'src/site/openapi/load/load-document.ts': 'its messages list all formats',
-    'src/site/openapi/load/read-content.ts': 'its messages list all formats',
   },
   feeds: {
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
@@ -49,8 +49,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
     'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
+    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
     'src/site/openapi/load/load-document.ts': 'its messages list all formats',
-    'src/site/openapi/load/read-content.ts': 'its messages list all formats',
   },
   islands: {
     'src/export/books/content/print-attributes.ts': 'lists what a book leaves out of a finished page',
@@ -98,6 +98,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/config/schema/describe-behavior.ts': 'describes the fields of docs.json',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
     'src/site/content/frontmatter.ts': 'reads the fields of the frontmatter',
+    'src/site/descriptions/request-form/is-expanded.ts': 'reads the fields that affect a form',
     'src/site/model/config.ts': 'has the fields of docs.json',
     'src/site/model/frontmatter.ts': 'has the fields of the frontmatter',
     'src/site/openapi/request-form/build-form.ts': 'reads the fields that affect a form',
@@ -115,8 +116,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
     'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
+    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
     'src/site/openapi/load/load-document.ts': 'its messages list all formats',
-    'src/site/openapi/load/read-content.ts': 'its messages list all formats',
   },
 };
 

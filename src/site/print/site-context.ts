@@ -8,7 +8,7 @@ import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
-import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 import { combineCreatesFile, findLiveTags, listFormats, listSyntaxes, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { readImage, type ImageInfo } from './read-image.ts';

@@ -4,7 +4,7 @@
  * formats.
  */
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 
 const FORMATS = ['binary', 'byte', 'base64'];
 /** Prefix that hides a format during the upgrade. */

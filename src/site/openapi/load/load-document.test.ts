@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../../model/source.ts';
-import { findPointer } from '../resolve.ts';
+import { findPointer } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json } from '../../model/json.ts';
 import { loadDocument } from './load-document.ts';
-import { NO_REMOTE_FILES } from './remote-files.ts';
+import { NO_REMOTE_FILES } from '../../descriptions/load/remote-files.ts';
 
 function load(files: Record<string, string | object>, name = 'api/openapi.yaml') {
   const texts = Object.entries(files).map(([file, content]) => [

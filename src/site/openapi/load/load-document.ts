@@ -6,17 +6,17 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { findJsonFormat, type DescriptionFormat, type ReadInput } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { bundleFiles } from './bundle-files.ts';
+import { bundleFiles } from '../../descriptions/load/bundle-files.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
-import { UnusableSpec, type SpecProblem } from './problem.ts';
-import { applyOverlays } from './overlays/apply-overlays.ts';
-import { parseText, type ParseOptions } from './parse-text.ts';
+import { UnusableSpec, type SpecProblem } from '../../descriptions/load/problem.ts';
+import { applyOverlays } from '../../descriptions/load/overlays/apply-overlays.ts';
+import { parseText, type ParseOptions } from '../../descriptions/load/parse-text.ts';
 import { repairDescription } from './repair-description.ts';
-import { readContent } from './read-content.ts';
-import { restoreScalars } from './yaml-scalars.ts';
+import { readContent } from '../../descriptions/load/read-content.ts';
+import { restoreScalars } from '../../descriptions/load/yaml-scalars.ts';
 
 export interface LoadedDocument {
   /** Undefined if the description can't be used at all. The diagnostics explain why. */

@@ -1,7 +1,7 @@
 /** Corrects common deviations from OpenAPI whose meaning is unambiguous. */
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isFixedMethod } from '../methods.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 
 /**
  * Adds slashes to paths and lowercases methods. In OpenAPI 3, adds schemas to parameters and responses written as in

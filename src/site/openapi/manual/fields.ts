@@ -2,7 +2,7 @@
 import { readBooleanProp, readStringProp } from '../../model/props.ts';
 import { getValueText } from '../../model/value-text.ts';
 import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { parseFieldType, convertDefault } from './type.ts';
 

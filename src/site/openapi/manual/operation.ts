@@ -5,7 +5,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { normalizeMethod } from '../../content/operation-reference.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import { readCredentials } from './credentials.ts';

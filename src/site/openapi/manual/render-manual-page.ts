@@ -3,10 +3,10 @@
  * operations.
  */
 import { renderSamples } from '../samples/render-samples.ts';
-import { createPageContext } from '../page/context.ts';
+import { createPageContext } from '../../descriptions/page/context.ts';
 import { renderEndpoint } from '../page/endpoint.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
-import { createNodeMaker } from '../page/nodes.ts';
+import { createNodeMaker } from '../../descriptions/page/nodes.ts';
 import { createManualOperation, type ManualPage } from './operation.ts';
 
 /**

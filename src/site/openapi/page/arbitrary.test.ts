@@ -2,7 +2,7 @@ import { fc } from '../../../../test/helpers/properties.ts';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../model/json.ts';
-import { createSampleValue } from '../samples/sample-value.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { printYaml } from './print-yaml.ts';
 import { renderSchemaPage } from './render-schema-page.ts';

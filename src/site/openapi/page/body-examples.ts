@@ -1,10 +1,10 @@
 /** Renders request body examples below the fields when no sample beside the page shows them. */
 import type { TreeNode } from '../../model/tree.ts';
 import type { Json } from '../../model/json.ts';
-import { isObject } from '../resolve.ts';
-import { findMediaSchema } from '../schema/media-schema.ts';
-import { formatExample, listExamples } from '../samples/list-examples.ts';
-import type { PageContext } from './context.ts';
+import { isObject } from '../../descriptions/resolve.ts';
+import { findMediaSchema } from '../../descriptions/schema/media-schema.ts';
+import { formatExample, listExamples } from '../../descriptions/samples/list-examples.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
 
 const MAX_EXAMPLES = 24;
 

@@ -1,13 +1,18 @@
 /** Renders the requests that the API sends back (OpenAPI 3.1, Callback Object). */
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { isObject, resolveRef } from '../resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { listMethods } from '../methods.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { renderBodyExamples } from './body-examples.ts';
-import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
-import type { PageContext } from './context.ts';
-import { renderExternalBodyExamples } from './external-examples.ts';
+import {
+  renderContents,
+  readContent,
+  renderSectionHeading,
+  listHeadingMediaTypes,
+} from '../../descriptions/page/content.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
+import { renderExternalBodyExamples } from '../../descriptions/page/external-examples.ts';
 import { renderResponses } from './responses.ts';
 
 /** Returns one collapsible block per callback. */

@@ -1,8 +1,9 @@
 /** Renders the endpoint bar at the top of a page. */
 import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { PageContext } from './context.ts';
-import { readServers, type Server } from './servers.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
+import { readServers } from './servers.ts';
+import { type Server } from '../../descriptions/page/server.ts';
 
 /**
  * Returns the bar with the method and path. It includes the base URL if there are several servers or `api.url`

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { FormSchema } from '../../model/request-form.ts';
-import { toFormSchema } from '../request-form/form-schema.ts';
-import { createSampleValue } from '../samples/sample-value.ts';
+import { toFormSchema } from '../../descriptions/request-form/form-schema.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
 import { printSchema, toDocument } from './testing/page.ts';
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -1,11 +1,15 @@
 /** Prints parts of a description as YAML for agents: complete rather than short, up to a limit. */
-import { restoreIntegers } from '../restore-integers.ts';
+import { restoreIntegers } from '../../descriptions/restore-integers.ts';
 import { asPathItem } from '../methods.ts';
-import { escapeToken, findPointer, isObject } from '../resolve.ts';
+import { escapeToken, findPointer, isObject } from '../../descriptions/resolve.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { readMappingNames } from '../schema/discriminator.ts';
-import { createRestrictionTest, omitHiddenMembers, type RestrictionRules } from './hide-restricted.ts';
+import { readMappingNames } from '../../descriptions/schema/discriminator.ts';
+import {
+  createRestrictionTest,
+  omitHiddenMembers,
+  type RestrictionRules,
+} from '../../descriptions/page/hide-restricted.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import { printYaml } from './print-yaml.ts';
 

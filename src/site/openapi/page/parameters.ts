@@ -1,14 +1,14 @@
 /** Reads the parameters of an operation. They override the parameters of its path. */
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { isObject, resolveRef } from '../resolve.ts';
-import { listExamples, type NamedExample } from '../samples/list-examples.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { listExamples, type NamedExample } from '../../descriptions/samples/list-examples.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { renderSectionHeading } from './content.ts';
-import type { PageContext } from './context.ts';
-import { renderField } from './field-tree.ts';
-import { isVisible, readMint } from './groups.ts';
+import { renderSectionHeading } from '../../descriptions/page/content.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
+import { renderField } from '../../descriptions/page/field-tree.ts';
+import { isVisible, readMint } from '../../descriptions/page/groups.ts';
 import { listCredentialPlaces, describePlace } from './security.ts';
 
 export interface Parameter {

@@ -1,4 +1,4 @@
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import type { Json } from '../../model/json.ts';
 
 const MAX_DEPTH = 60;

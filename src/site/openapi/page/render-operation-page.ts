@@ -3,19 +3,24 @@
  * author wrote.
  */
 import type { TreeNode } from '../../model/tree.ts';
-import { resolveRef } from '../resolve.ts';
+import { resolveRef } from '../../descriptions/resolve.ts';
 import { renderSamples } from '../samples/render-samples.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import { renderAuthorizations } from './authorizations.ts';
+import { renderAuthorizations } from '../../descriptions/page/authorizations.ts';
 import { renderBodyExamples } from './body-examples.ts';
 import { renderCallbacks } from './callbacks.ts';
-import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
-import { createPageContext, finishLater, type PageContext } from './context.ts';
-import { renderDescription } from './description-block.ts';
+import {
+  renderContents,
+  readContent,
+  renderSectionHeading,
+  listHeadingMediaTypes,
+} from '../../descriptions/page/content.ts';
+import { createPageContext, finishLater, type PageContext } from '../../descriptions/page/context.ts';
+import { renderDescription } from '../../descriptions/page/description-block.ts';
 import { renderEndpoint } from './endpoint.ts';
 import { printOperationYaml } from './operation-yaml.ts';
-import { renderExternalDocs } from './external-docs.ts';
-import { renderExternalBodyExamples } from './external-examples.ts';
+import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
+import { renderExternalBodyExamples } from '../../descriptions/page/external-examples.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { renderParameters } from './parameters.ts';
 import { renderResponses } from './responses.ts';

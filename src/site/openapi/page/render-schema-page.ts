@@ -1,13 +1,13 @@
-import { createNodeMaker } from './nodes.ts';
-import { restoreIntegers } from '../restore-integers.ts';
-import { escapeToken, findPointer } from '../resolve.ts';
-import { createSampleValue } from '../samples/sample-value.ts';
-import { readSchema } from '../schema/read-schema.ts';
+import { createNodeMaker } from '../../descriptions/page/nodes.ts';
+import { restoreIntegers } from '../../descriptions/restore-integers.ts';
+import { escapeToken, findPointer } from '../../descriptions/resolve.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
+import { readSchema } from '../../descriptions/schema/read-schema.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json } from '../../model/json.ts';
-import { renderBody, renderSectionHeading } from './content.ts';
-import { createPageContext, finishLater } from './context.ts';
-import { renderDescription } from './description-block.ts';
+import { renderBody, renderSectionHeading } from '../../descriptions/page/content.ts';
+import { createPageContext, finishLater } from '../../descriptions/page/context.ts';
+import { renderDescription } from '../../descriptions/page/description-block.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import { printSchemaYaml } from './operation-yaml.ts';
 

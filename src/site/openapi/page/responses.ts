@@ -2,13 +2,18 @@
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { formatStatus } from '../../api-requests/format-status.ts';
-import { isObject, resolveRef } from '../resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { renderBodyExamples } from './body-examples.ts';
-import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
-import type { PageContext } from './context.ts';
-import { renderExternalBodyExamples } from './external-examples.ts';
-import { renderField, type FieldPosition, type Side } from './field-tree.ts';
+import {
+  renderContents,
+  readContent,
+  renderSectionHeading,
+  listHeadingMediaTypes,
+} from '../../descriptions/page/content.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
+import { renderExternalBodyExamples } from '../../descriptions/page/external-examples.ts';
+import { renderField, type FieldPosition, type Side } from '../../descriptions/page/field-tree.ts';
 import { getSchema, listDisplayExamples } from './parameters.ts';
 
 /** Returns the responses section. Ids start with `response`, preceded by `prefix` for a callback. */

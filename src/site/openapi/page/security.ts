@@ -1,17 +1,7 @@
-import { isObject, resolveRef } from '../resolve.ts';
+import { toScheme, type Scheme } from '../../descriptions/page/security-scheme.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-
-/** A security scheme as referenced by a requirement. */
-export interface Scheme {
-  key: string;
-  kind: 'bearer' | 'basic' | 'key' | 'oauth2' | 'openid' | 'other';
-  /** Location of the credential, and its name there. */
-  in: 'header' | 'query' | 'cookie';
-  name: string;
-  scopes: string[];
-  value: JsonObject;
-}
+import type { JsonObject } from '../../model/json.ts';
 
 /**
  * Returns the alternatives, each a list of schemes that are required together. An empty list means that no
@@ -57,31 +47,4 @@ function readScheme(document: ApiDocument, key: string, requirement: JsonObject)
     isObject(schemes) && Object.hasOwn(schemes, key) ? resolveRef(document, schemes[key])?.value : undefined;
   if (!value) return undefined;
   return toScheme(value, key, requirement[key]);
-}
-
-/** Reads a Security Scheme Object. Other formats than OpenAPI have the same one. */
-export function toScheme(value: JsonObject, key: string, scopes: Json | undefined): Scheme {
-  const list = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { key, ...readShape(value, key), scopes: list, value };
-}
-
-function readShape(value: JsonObject, key: string): Pick<Scheme, 'kind' | 'in' | 'name'> {
-  const header = { in: 'header', name: 'Authorization' } as const;
-  switch (value['type']) {
-    case 'apiKey':
-    case 'httpApiKey': {
-      const place = value['in'] === 'query' || value['in'] === 'cookie' ? value['in'] : 'header';
-      return { kind: 'key', in: place, name: typeof value['name'] === 'string' ? value['name'] : key };
-    }
-    case 'http': {
-      const scheme = typeof value['scheme'] === 'string' ? value['scheme'].toLowerCase() : 'bearer';
-      return { kind: scheme === 'basic' || scheme === 'bearer' ? scheme : 'other', ...header };
-    }
-    case 'oauth2':
-      return { kind: 'oauth2', ...header };
-    case 'openIdConnect':
-      return { kind: 'openid', ...header };
-    default:
-      return { kind: 'other', in: 'header', name: key };
-  }
 }

@@ -1,55 +1,10 @@
-import { isObject } from '../resolve.ts';
-import { fillUrl } from './fill-url.ts';
+import { readServer, type Server } from '../../descriptions/page/server.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-
-export interface Server {
-  /** Without a trailing slash. Can contain `{variables}`. */
-  url: string;
-  description: string;
-  /** A default can be empty. OpenAPI requires one, but some descriptions omit it. */
-  variables: { name: string; default?: string; values: string[]; description: string }[];
-}
 
 /** Returns the servers of an operation: its own, or its path's, or the description's. */
 export function readServers({ document, pathItem, value }: ApiOperation): Server[] {
   const lists = [value['servers'], pathItem['servers'], document.root['servers']];
   const list = lists.find((each) => Array.isArray(each) && each.length > 0);
   return Array.isArray(list) ? list.flatMap((server) => (isObject(server) ? (readServer(server) ?? []) : [])) : [];
-}
-
-/** Reads a Server Object. Returns undefined if it only points to the current host. */
-export function readServer({ url, description, variables }: JsonObject): Server | undefined {
-  if (typeof url !== 'string' || url === '' || url === '/') return undefined;
-  return {
-    url: url.replace(/\/+$/, ''),
-    description: toText(description),
-    variables: isObject(variables)
-      ? Object.entries(variables).flatMap(([name, variable]) =>
-          isObject(variable)
-            ? [
-                {
-                  name,
-                  ...(isText(variable['default']) && { default: toText(variable['default']) }),
-                  values: Array.isArray(variable['enum']) ? variable['enum'].map(toText) : [],
-                  description: toText(variable['description']),
-                },
-              ]
-            : [],
-        )
-      : [],
-  };
-}
-
-/** Returns the URL with each variable replaced by its default. Variables without a default keep their placeholders. */
-export function fillServerUrl({ url, variables }: Server): string {
-  return fillUrl(url, (name) => variables.find((variable) => variable.name === name)?.default);
-}
-
-function isText(value: Json | undefined): boolean {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-function toText(value: Json | undefined): string {
-  return isText(value) ? String(value) : '';
 }

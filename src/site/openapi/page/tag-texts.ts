@@ -1,9 +1,9 @@
 import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import { indexTags } from '../operation-tags.ts';
-import { isObject } from '../resolve.ts';
-import type { PageContext } from './context.ts';
-import { renderExternalDocs } from './external-docs.ts';
+import { isObject } from '../../descriptions/resolve.ts';
+import type { PageContext } from '../../descriptions/page/context.ts';
+import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
 
 /**
  * Renders the texts of an operation's tags, each collapsed below its name, and the link to the documentation of the

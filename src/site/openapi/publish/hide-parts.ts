@@ -2,10 +2,15 @@
  * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
  */
 import { isOperationKey, listMethods, removeMethod } from '../methods.ts';
-import { isVisible, readMint } from '../page/groups.ts';
-import { createRestrictionTest, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
+import { isVisible, readMint } from '../../descriptions/page/groups.ts';
+import {
+  createRestrictionTest,
+  hideInside,
+  hideMembers,
+  type RestrictionRules,
+} from '../../descriptions/page/hide-restricted.ts';
 import type { JsonFormat } from '../../model/description-format.ts';
-import { isObject, resolveRef } from '../resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { dropUnreachable, listReachableParts } from './reachable-parts.ts';

@@ -1,5 +1,5 @@
 /** Finds the components that a description uses, so that components only used by hidden parts are removed with them. */
-import { isObject, unescapeToken } from '../resolve.ts';
+import { isObject, unescapeToken } from '../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 
 /**

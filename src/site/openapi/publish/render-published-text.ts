@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { ApiDocuments } from '../documents.ts';
 import type { SitePlan } from '../../model/plan.ts';
 import { findJsonFormat } from '../../model/description-format.ts';
-import { restoreIntegers } from '../restore-integers.ts';
+import { restoreIntegers } from '../../descriptions/restore-integers.ts';
 import { hideParts } from './hide-parts.ts';
 import { readRules } from './visible-operations.ts';
 

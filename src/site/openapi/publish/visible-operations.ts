@@ -2,7 +2,7 @@
  * Finds the operations and other parts that a bundle's readers can see. Pages and published files follow the same rule.
  */
 import { readGroups } from '../make-pages.ts';
-import { isVisible } from '../page/groups.ts';
+import { isVisible } from '../../descriptions/page/groups.ts';
 import type { SiteSettings } from '../../model/plan.ts';
 import type { ApiSubject } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';

@@ -4,7 +4,7 @@ import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { createSampleRequest } from '../samples/sample-request.ts';
-import { createSampleValue } from '../samples/sample-value.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
 import { buildForm } from './build-form.ts';
 import { readDisplay } from '../../plugins/playground/display.ts';
 import type { FormSchema } from '../../model/request-form.ts';

@@ -4,7 +4,7 @@ import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import type { PartName } from '../../model/description-content.ts';
 import type { SitePlan } from '../../model/plan.ts';
 import type { TargetForm } from '../../model/request-form.ts';
-import { restoreIntegers } from '../restore-integers.ts';
+import { restoreIntegers } from '../../descriptions/restore-integers.ts';
 import { buildForm } from './build-form.ts';
 
 type Site = Pick<SitePlan, 'config' | 'settings'>;

@@ -1,12 +1,13 @@
-import { isVisible, readMint } from '../page/groups.ts';
+import { isVisible, readMint } from '../../descriptions/page/groups.ts';
 import { isSaidElsewhere, listParameterExamples, placeOfParameter, describeWholeQuery } from '../page/parameters.ts';
 import { listCredentialPlaces, describePlace } from '../page/security.ts';
-import { isObject, resolveRef } from '../resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { FormParam } from '../../model/request-form.ts';
-import { toFormSchema, toGroupOptions, type SchemaLimits } from './form-schema.ts';
-import { extractFirstParagraph } from './form-text.ts';
+import { listUndescribedParams } from '../../descriptions/request-form/undescribed-params.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../descriptions/request-form/form-schema.ts';
+import { extractFirstParagraph } from '../../descriptions/request-form/form-text.ts';
 
 /**
  * Returns the parameters of the path item and of the operation. The operation's own override those with the same
@@ -23,15 +24,6 @@ export function readParams(operation: ApiOperation, limits: SchemaLimits): FormP
     if (param && !credentials.has(describePlace(param))) byPlace.set(`${param.in} ${param.name}`, param);
   }
   return [...byPlace.values(), ...listUndescribedParams(path, [...byPlace.values()])];
-}
-
-/** Returns text inputs for path placeholders without a parameter. */
-export function listUndescribedParams(path: string, params: readonly FormParam[]): FormParam[] {
-  const pathNames = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
-  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
-  return [...names]
-    .filter((name) => !pathNames.has(name))
-    .map((name) => ({ in: 'path', name, required: true, schema: { kind: 'text' } }));
 }
 
 function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {

@@ -1,6 +1,6 @@
 /** Reads the author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
 import type { Json } from '../../model/json.ts';
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import { findSampleLanguage } from './languages.ts';
 import type { CodeSample } from './code-sample.ts';
 

@@ -1,6 +1,6 @@
 import type { BuiltRequest, RequestBody } from '../../api-requests/build-request.ts';
 import { getFileName, listHeaders, parseForm } from '../../api-requests/code/parts.ts';
-import { FILE } from './sample-value.ts';
+import { FILE } from '../../descriptions/samples/sample-value.ts';
 
 /**
  * Converts a request to HAR, which the code sample library reads

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../model/tree.ts';
-import { createNodeMaker } from '../page/nodes.ts';
+import { createNodeMaker } from '../../descriptions/page/nodes.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';

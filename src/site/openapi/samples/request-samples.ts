@@ -1,7 +1,7 @@
 import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { BuiltRequest } from '../../api-requests/build-request.ts';
-import { restoreIntegers } from '../restore-integers.ts';
+import { restoreIntegers } from '../../descriptions/restore-integers.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';
 import { listSampleLanguages, type LibraryWriter } from './languages.ts';

@@ -1,12 +1,12 @@
-import { isObject } from '../resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import { formatStatus } from '../../api-requests/format-status.ts';
-import { findMediaSchema } from '../schema/media-schema.ts';
+import { findMediaSchema } from '../../descriptions/schema/media-schema.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { CodeSample } from './code-sample.ts';
-import { formatExample, listExamples } from './list-examples.ts';
-import { createSampleValue } from './sample-value.ts';
+import { formatExample, listExamples } from '../../descriptions/samples/list-examples.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
 
 const MAX_SAMPLES = 24;
 

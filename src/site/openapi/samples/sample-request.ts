@@ -17,8 +17,8 @@ import {
   type StyledParam,
 } from '../../api-requests/serialize.ts';
 import { readEncoding } from '../request-form/build-form.ts';
-import { isObject, resolveRef } from '../resolve.ts';
-import { isVisible, readMint } from '../page/groups.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { isVisible, readMint } from '../../descriptions/page/groups.ts';
 import {
   isSaidElsewhere,
   listParameterExamples,
@@ -27,15 +27,16 @@ import {
   type Parameter,
 } from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
-import { fillServerUrl, readServers } from '../page/servers.ts';
-import { findMediaSchema, resolveMediaType } from '../schema/media-schema.ts';
-import { readSchema } from '../schema/read-schema.ts';
+import { fillServerUrl } from '../../descriptions/page/server.ts';
+import { readServers } from '../page/servers.ts';
+import { findMediaSchema, resolveMediaType } from '../../descriptions/schema/media-schema.ts';
+import { readSchema } from '../../descriptions/schema/read-schema.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import type { Json } from '../../model/json.ts';
-import { listExamples, isXmlType, parseExample } from './list-examples.ts';
-import { FILE, createSampleValue } from './sample-value.ts';
-import { streamText } from './stream.ts';
-import { renderXml } from './xml.ts';
+import { listExamples, isXmlType, parseExample } from '../../descriptions/samples/list-examples.ts';
+import { FILE, createSampleValue } from '../../descriptions/samples/sample-value.ts';
+import { streamText } from '../../descriptions/samples/stream.ts';
+import { renderXml } from '../../descriptions/samples/xml.ts';
 
 export interface RequestOptions {
   groups?: readonly string[];

@@ -5,22 +5,23 @@ import {
   listChannelServers,
   type ChannelServer,
 } from './channel.ts';
-import { isVisible, readMint } from '../../openapi/page/groups.ts';
-import { readServer } from '../../openapi/page/servers.ts';
-import { isObject, resolveRef } from '../../openapi/resolve.ts';
-import { isShort } from '../../openapi/samples/is-short.ts';
-import { readSchema } from '../../openapi/schema/read-schema.ts';
+import { isVisible, readMint } from '../../descriptions/page/groups.ts';
+import { readServer } from '../../descriptions/page/server.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { isShort } from '../../descriptions/samples/is-short.ts';
+import { readSchema } from '../../descriptions/schema/read-schema.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { FormOptions } from '../../model/description-content.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { fitForm, isExpanded, removeDescriptions } from '../../openapi/request-form/build-form.ts';
-import { toFormSchemes } from '../../openapi/request-form/form-auth.ts';
+import { fitForm, removeDescriptions } from '../../descriptions/request-form/fit-form.ts';
+import { isExpanded } from '../../descriptions/request-form/is-expanded.ts';
+import { toFormSchemes } from '../../descriptions/request-form/form-auth.ts';
 import { readMessages } from './form-messages.ts';
 import { findChannel } from './list-channels.ts';
-import { listUndescribedParams } from '../../openapi/request-form/form-params.ts';
-import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../openapi/request-form/form-schema.ts';
-import { toFormServer } from '../../openapi/request-form/form-servers.ts';
-import { extractFirstParagraph } from '../../openapi/request-form/form-text.ts';
+import { listUndescribedParams } from '../../descriptions/request-form/undescribed-params.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../descriptions/request-form/form-schema.ts';
+import { toFormServer } from '../../descriptions/request-form/form-servers.ts';
+import { extractFirstParagraph } from '../../descriptions/request-form/form-text.ts';
 import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/request-form.ts';
 import { PROTOCOL_HEADER } from '../../api-requests/build-handshake.ts';
 

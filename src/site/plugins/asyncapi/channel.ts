@@ -1,9 +1,9 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
-import { findPointer, isObject, resolveRef } from '../../openapi/resolve.ts';
+import { findPointer, isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isShort, MAX_EXAMPLE_LENGTH } from '../../openapi/samples/is-short.ts';
-import { toScheme, type Scheme } from '../../openapi/page/security.ts';
+import { isShort, MAX_EXAMPLE_LENGTH } from '../../descriptions/samples/is-short.ts';
+import { toScheme, type Scheme } from '../../descriptions/page/security-scheme.ts';
 import { withTraits } from './traits.ts';
 
 export interface ChannelOperation {

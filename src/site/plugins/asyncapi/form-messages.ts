@@ -1,9 +1,9 @@
 import { findPayload, type ChannelOperation } from './channel.ts';
-import { isObject } from '../../openapi/resolve.ts';
-import { createSampleValue } from '../../openapi/samples/sample-value.ts';
-import { limitExamples } from '../../openapi/request-form/build-form.ts';
-import { toFormSchema, type SchemaLimits } from '../../openapi/request-form/form-schema.ts';
-import { extractFirstParagraph } from '../../openapi/request-form/form-text.ts';
+import { isObject } from '../../descriptions/resolve.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
+import { limitExamples } from '../../descriptions/request-form/limit-examples.ts';
+import { toFormSchema, type SchemaLimits } from '../../descriptions/request-form/form-schema.ts';
+import { extractFirstParagraph } from '../../descriptions/request-form/form-text.ts';
 import { isJson } from '../../api-requests/build-request.ts';
 import type { FormBody } from '../../model/request-form.ts';
 

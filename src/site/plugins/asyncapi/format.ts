@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { DescriptionContent } from '../../model/description-content.ts';
 import type { DescriptionFormat } from '../../model/description-format.ts';
-import { UnusableSpec } from '../../openapi/load/problem.ts';
+import { UnusableSpec } from '../../descriptions/load/problem.ts';
 import { getChannelName, nameChannelPart } from './channel-part.ts';
 import { findChannel, listChannels } from './list-channels.ts';
 import { listChannelPages } from './list-pages.ts';

@@ -1,7 +1,7 @@
 /** Lists the channels of an AsyncAPI description, in the order used for pages and their URLs. */
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { isObject, resolveRef } from '../../openapi/resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 
 export function listChannels({ root: { channels } }: ApiDocument): string[] {
   return isObject(channels) ? Object.keys(channels).filter((name) => !name.startsWith('x-')) : [];

@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { PartPage } from '../../model/description-content.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { createPartPaths } from '../../openapi/operation-url.ts';
+import { createPartPaths } from '../../descriptions/page-url.ts';
 import { nameChannelPart } from './channel-part.ts';
 import { findChannel, listChannels } from './list-channels.ts';
 

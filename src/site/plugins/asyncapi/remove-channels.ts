@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonFormat } from '../../model/description-format.ts';
 import type { Json } from '../../model/json.ts';
-import { findPointer, isObject, resolveRef } from '../../openapi/resolve.ts';
+import { findPointer, isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { nameChannelPart } from './channel-part.ts';
 
 /** Removes channels with their operations from a copy of a description's root. */

@@ -4,13 +4,13 @@
  */
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { isObject, resolveRef } from '../../openapi/resolve.ts';
-import { formatExample } from '../../openapi/samples/list-examples.ts';
-import { isShort } from '../../openapi/samples/is-short.ts';
-import { createSampleValue } from '../../openapi/samples/sample-value.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { formatExample } from '../../descriptions/samples/list-examples.ts';
+import { isShort } from '../../descriptions/samples/is-short.ts';
+import { createSampleValue } from '../../descriptions/samples/sample-value.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { renderAuthorizations } from '../../openapi/page/authorizations.ts';
+import { renderAuthorizations } from '../../descriptions/page/authorizations.ts';
 import {
   getChannelAddress,
   listChannelOperations,
@@ -22,11 +22,11 @@ import {
   type ChannelOperation,
 } from './channel.ts';
 import { findChannel } from './list-channels.ts';
-import { renderBody, renderSectionHeading } from '../../openapi/page/content.ts';
-import { createPageContext, finishLater, type PageContext } from '../../openapi/page/context.ts';
-import { renderDescription } from '../../openapi/page/description-block.ts';
-import { renderExternalDocs } from '../../openapi/page/external-docs.ts';
-import { renderField } from '../../openapi/page/field-tree.ts';
+import { renderBody, renderSectionHeading } from '../../descriptions/page/content.ts';
+import { createPageContext, finishLater, type PageContext } from '../../descriptions/page/context.ts';
+import { renderDescription } from '../../descriptions/page/description-block.ts';
+import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
+import { renderField } from '../../descriptions/page/field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 
 /** Returns all parts of the page of the channel with this key. */

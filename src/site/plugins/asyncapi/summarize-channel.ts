@@ -1,6 +1,7 @@
 import type { PartSummary } from '../../model/description-content.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { readMintExtension, toPlainTitle } from '../../openapi/make-pages.ts';
+import { readMintExtension } from '../../descriptions/mint-extension.ts';
+import { toPlainTitle } from '../../descriptions/plain-title.ts';
 
 /** Returns the metadata of a channel's page (content format, Generated page metadata). */
 export function summarizeChannel(name: string, channel: JsonObject): PartSummary {

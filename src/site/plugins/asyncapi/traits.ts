@@ -1,4 +1,4 @@
-import { isObject, resolveRef } from '../../openapi/resolve.ts';
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 

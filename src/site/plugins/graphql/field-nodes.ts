@@ -2,8 +2,8 @@
 import { toKebabCase } from '../../mdx/kebab-case.ts';
 import { isRequired, getNamedType, type GraphqlField, type GraphqlSchema } from './graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { describe } from '../../openapi/page/describe.ts';
-import type { NodeMaker } from '../../openapi/page/nodes.ts';
+import { describe } from '../../descriptions/page/describe.ts';
+import type { NodeMaker } from '../../descriptions/page/nodes.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import type { GraphqlPage } from './list-pages.ts';
 

@@ -7,7 +7,7 @@ import { openMemory } from '../../model/source.ts';
 import { listPageKeywords } from '../../search/page-keywords.ts';
 import { renderTestSite } from '../../testing.ts';
 import { createApiDocuments } from '../../openapi/documents.ts';
-import { NO_REMOTE_FILES } from '../../openapi/load/remote-files.ts';
+import { NO_REMOTE_FILES } from '../../descriptions/load/remote-files.ts';
 
 const SDL = `
 schema { query: Reads mutation: Writes }

@@ -1,6 +1,6 @@
 /** Lists the pages generated for a GraphQL schema, in groups (content format, AsyncAPI and GraphQL). */
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from './graphql-schema.ts';
-import { createUrlRegister, slugifyName } from '../../openapi/operation-url.ts';
+import { createUrlRegister, slugifyName } from '../../descriptions/page-url.ts';
 
 export interface GraphqlPage {
   kind: GraphqlRoot | 'type';

@@ -1,7 +1,7 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 
 import { expect, test } from 'vitest';
-import { UnusableSpec } from '../../openapi/load/problem.ts';
+import { UnusableSpec } from '../../descriptions/load/problem.ts';
 import { isGraphql, readSchema } from './read-schema.ts';
 
 const read = (text: string) => readSchema([{ file: 'a.graphql', content: Buffer.from(text) }]);

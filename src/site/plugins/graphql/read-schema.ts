@@ -4,10 +4,10 @@ import { getErrorMessage } from '../../../errors.ts';
 import type { Json } from '../../model/json.ts';
 import type { ReadInput } from '../../model/description-format.ts';
 import { splitNames } from '../../model/joined-names.ts';
-import { readContent } from '../../openapi/load/read-content.ts';
+import { readContent } from '../../descriptions/load/read-content.ts';
 import type { GraphqlSchema } from './graphql-schema.ts';
-import { UnusableSpec } from '../../openapi/load/problem.ts';
-import { isObject } from '../../openapi/resolve.ts';
+import { UnusableSpec } from '../../descriptions/load/problem.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import library from './library.cjs';
 import { mergeDefinitions } from './merge-definitions.ts';
 

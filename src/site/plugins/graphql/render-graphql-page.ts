@@ -2,8 +2,8 @@
 import type { GraphqlField, GraphqlSchema, GraphqlType } from './graphql-schema.ts';
 import { getNamedType } from './graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { renderDescription } from '../../openapi/page/description-block.ts';
-import { createNodeMaker } from '../../openapi/page/nodes.ts';
+import { renderDescription } from '../../descriptions/page/description-block.ts';
+import { createNodeMaker } from '../../descriptions/page/nodes.ts';
 import type { ApiPageNodes } from '../../model/api-page.ts';
 import type { PartPageOptions } from '../../model/description-content.ts';
 import { renderDeprecation, renderFields, renderInputFields, type FieldContext } from './field-nodes.ts';

@@ -1,6 +1,6 @@
 /** Reads unvalidated JSON or YAML values of artifacts. */
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isObject } from '../../openapi/resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 
 /** Returns the objects of a list, or an empty array if the value isn't a list. */
 export function toObjects(value: Json | undefined): JsonObject[] {

@@ -1,7 +1,7 @@
 /** Lists the pages generated for an SDK reference, in groups (content format, SDK references). */
 import type { PartGroup, PartPage } from '../../model/description-content.ts';
 import type { SdkKind, SdkMember, SdkReference, SdkSymbol } from './sdk-reference.ts';
-import { createUrlRegister, slugifyName } from '../../openapi/operation-url.ts';
+import { createUrlRegister, slugifyName } from '../../descriptions/page-url.ts';
 
 interface SdkPage extends PartPage {
   symbol: SdkSymbol;

@@ -1,7 +1,7 @@
 /** Opens artifacts with several files: a folder in the docs folder, or an archive. */
 import type { SourceFolder } from '../../model/source.ts';
 import { encodePath } from '../../model/urls.ts';
-import { UnusableSpec } from '../../openapi/load/problem.ts';
+import { UnusableSpec } from '../../descriptions/load/problem.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
 import { MAX_UNPACKED, openZip, UnusableArchive } from '../../../lib/zip.ts';
 

@@ -1,10 +1,10 @@
 /** Detects which tool wrote a reference's files, and reads them. */
 import type { SdkReference } from './sdk-reference.ts';
-import { parseText } from '../../openapi/load/parse-text.ts';
-import { UnusableSpec } from '../../openapi/load/problem.ts';
-import { readContent } from '../../openapi/load/read-content.ts';
+import { parseText } from '../../descriptions/load/parse-text.ts';
+import { UnusableSpec } from '../../descriptions/load/problem.ts';
+import { readContent } from '../../descriptions/load/read-content.ts';
 import type { ReadInput } from '../../model/description-format.ts';
-import { isObject } from '../../openapi/resolve.ts';
+import { isObject } from '../../descriptions/resolve.ts';
 import { findTool } from './find-tool.ts';
 import { openArchiveArtifact, openFolderArtifact, type OpenArtifact } from './open-artifact.ts';
 import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';

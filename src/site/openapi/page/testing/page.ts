@@ -10,7 +10,7 @@ import { createMarkdownPrinter } from '../../../print/markdown.ts';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { ApiDocument, ApiOperation } from '../../../model/api-description.ts';
 import type { JsonObject } from '../../../model/json.ts';
-import { isObject } from '../../resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../../model/api-page.ts';
 import { renderOperationPage } from '../render-operation-page.ts';
 

@@ -12,7 +12,7 @@ import {
   type SdkSymbol,
   type SdkType,
 } from '../sdk-reference.ts';
-import { parseText } from '../../../openapi/load/parse-text.ts';
+import { parseText } from '../../../descriptions/load/parse-text.ts';
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { toObject, toObjects, toText, toTexts } from '../json.ts';

@@ -1,8 +1,8 @@
 /** Reads the references at the end of DocFX files, which contain the display names of types used by the items. */
 import type { JsonObject } from '../../../model/json.ts';
 import type { SdkType } from '../sdk-reference.ts';
-import { parseText } from '../../../openapi/load/parse-text.ts';
-import { UnusableSpec } from '../../../openapi/load/problem.ts';
+import { parseText } from '../../../descriptions/load/parse-text.ts';
+import { UnusableSpec } from '../../../descriptions/load/problem.ts';
 import { tidy } from '../html/dom-parts.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { parseUidType } from './names.ts';

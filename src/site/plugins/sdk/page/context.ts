@@ -1,6 +1,6 @@
 import { IdSpace } from '../../../mdx/heading-id.ts';
 import type { SdkReference, SdkSymbol, SdkTarget } from '../sdk-reference.ts';
-import { createNodeMaker, type NodeMaker } from '../../../openapi/page/nodes.ts';
+import { createNodeMaker, type NodeMaker } from '../../../descriptions/page/nodes.ts';
 import type { PartPageOptions } from '../../../model/description-content.ts';
 import { nameOfSymbol } from '../list-pages.ts';
 import { getMemberAnchors } from './anchors.ts';

@@ -4,7 +4,7 @@ import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
 import type { SdkText } from '../sdk-reference.ts';
 import { getText, type ElementNode, type TreeNode } from '../../../model/tree.ts';
-import { describe, removeHeadings } from '../../../openapi/page/describe.ts';
+import { describe, removeHeadings } from '../../../descriptions/page/describe.ts';
 import type { SdkContext } from './context.ts';
 
 /** Longer texts are cut, because no reader finishes them. */

@@ -1,6 +1,6 @@
 /** Reads phpDocumentor's `structure.xml`, versions 2 and 3. */
 import { NO_DOCS, formatSdkType, type SdkKind, type SdkReference, type SdkSymbol } from '../sdk-reference.ts';
-import { UnusableSpec } from '../../../openapi/load/problem.ts';
+import { UnusableSpec } from '../../../descriptions/load/problem.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { findChild, listChildElements, listElements, parseXml, getText, type DomElement } from '../html/dom.ts';
 import { readMembers, readSignature } from './members.ts';

@@ -1,8 +1,8 @@
 /** Reads a folder written by Sphinx's JSON builder: everything described by autodoc and by directives of any domain. */
 import type { SdkKind, SdkMember, SdkMemberKind, SdkReference, SdkSymbol, SdkType } from '../sdk-reference.ts';
 import { NO_DOCS } from '../sdk-reference.ts';
-import { UnusableSpec } from '../../../openapi/load/problem.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { UnusableSpec } from '../../../descriptions/load/problem.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { toText } from '../json.ts';

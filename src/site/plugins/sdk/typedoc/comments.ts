@@ -1,7 +1,7 @@
 /** Converts comments in TypeDoc's JSON to Markdown. */
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkDocs, SdkText } from '../sdk-reference.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText, toTexts } from '../json.ts';
 
 export interface Comment {

@@ -1,6 +1,6 @@
 /** Reads parts of declarations in TypeDoc's JSON, under the names used by its versions. */
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { toObjects, toText } from '../json.ts';
 
 /** Formats a literal as TypeScript. Large integers are objects in the JSON. */

@@ -8,7 +8,7 @@ import {
   type SdkPart,
   type SdkType,
 } from '../sdk-reference.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { readComment } from './comments.ts';
 import { findCallSignature, CONSTRUCTOR_SIGNATURE, formatLiteral, formatPropertyName } from './declarations.ts';

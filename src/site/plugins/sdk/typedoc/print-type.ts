@@ -1,7 +1,7 @@
 /** Prints types from TypeDoc's JSON as TypeScript. */
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkType } from '../sdk-reference.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { createTypeWriter, type TypeWriter } from '../type-writer.ts';
 import {

@@ -1,7 +1,7 @@
 /** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { formatSdkType, type SdkKind, type SdkReference, type SdkSymbol, type SdkType } from '../sdk-reference.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { formatBody, formatCall, formatList, formatUnion } from '../layout.ts';

@@ -1,7 +1,7 @@
 /** Reads signatures, parameters and properties in TypeDoc's JSON. */
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { formatSdkType, type SdkField, type SdkSignature, type SdkSource } from '../sdk-reference.ts';
-import { isObject } from '../../../openapi/resolve.ts';
+import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { formatCall, formatList } from '../layout.ts';
 import { readComment } from './comments.ts';

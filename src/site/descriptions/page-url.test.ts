@@ -8,7 +8,7 @@ import {
   overrideUrl,
   slugifyPath,
   slugifyText,
-} from './operation-url.ts';
+} from './page-url.ts';
 
 describe('createOperationUrl', () => {
   test.each([

@@ -5,7 +5,7 @@ import { isObject } from '../resolve.ts';
 import type { Json } from '../../model/json.ts';
 import { renderSectionHeading } from './content.ts';
 import type { PageContext } from './context.ts';
-import type { Scheme } from './security.ts';
+import type { Scheme } from './security-scheme.ts';
 
 /** Returns the authorization section, or nothing if the operation needs no authentication. */
 export function renderAuthorizations(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {

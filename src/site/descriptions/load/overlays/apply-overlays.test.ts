@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { openMemory } from '../../../model/source.ts';
 import { findPointer } from '../../resolve.ts';
-import { loadDocument } from '../load-document.ts';
+import { loadDocument } from '../../../openapi/load/load-document.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { restoreIntegers } from '../../restore-integers.ts';

@@ -1,13 +1,7 @@
-import { readSecurity, type Scheme } from '../page/security.ts';
-import type { ApiOperation } from '../../model/api-description.ts';
+import type { Scheme } from '../page/security-scheme.ts';
 import type { FormScheme } from '../../model/request-form.ts';
 import { encodeBasicCredential } from '../../api-requests/build-request.ts';
 import { extractFirstParagraph } from './form-text.ts';
-
-/** Returns the authentication alternatives of an operation. */
-export function toFormAuth(operation: ApiOperation): FormScheme[][] {
-  return toFormSchemes(readSecurity(operation));
-}
 
 /** Converts alternatives to inputs. A scheme that can't be entered (mutual TLS) is left out of its alternative. */
 export function toFormSchemes(alternatives: readonly Scheme[][]): FormScheme[][] {

@@ -4,11 +4,11 @@ import { stringify } from 'yaml';
 import { openMemory } from '../model/source.ts';
 import type { ApiOperation } from '../model/api-description.ts';
 import { collectIntegers, restoreIntegers, separateIntegers, toDistinctNumber } from './restore-integers.ts';
-import { getOperation } from './list-operations.ts';
-import { loadDocument } from './load/load-document.ts';
+import { getOperation } from '../openapi/list-operations.ts';
+import { loadDocument } from '../openapi/load/load-document.ts';
 import { NO_REMOTE_FILES } from './load/remote-files.ts';
-import { renderOperationPage } from './page/render-operation-page.ts';
-import { createPageOptions, printPage } from './page/testing/page.ts';
+import { renderOperationPage } from '../openapi/page/render-operation-page.ts';
+import { createPageOptions, printPage } from '../openapi/page/testing/page.ts';
 
 const LARGE = '9223372036854775807';
 const YAML = `openapi: 3.0.3

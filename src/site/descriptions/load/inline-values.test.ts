@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../../model/source.ts';
 import { findPointer } from '../resolve.ts';
-import { loadDocument } from './load-document.ts';
+import { loadDocument } from '../../openapi/load/load-document.ts';
 import { NO_REMOTE_FILES } from './remote-files.ts';
 
 function load(description: object, files: Record<string, string> = {}) {

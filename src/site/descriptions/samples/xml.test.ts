@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { readBodyPage } from '../page/testing/page.ts';
-import { listRequestSamples } from './request-samples.ts';
-import { listResponseSamples } from './response-samples.ts';
+import { readBodyPage } from '../../openapi/page/testing/page.ts';
+import { listRequestSamples } from '../../openapi/samples/request-samples.ts';
+import { listResponseSamples } from '../../openapi/samples/response-samples.ts';
 import { renderXml } from './xml.ts';
 
 const { document } = readBodyPage({});
