@@ -52,6 +52,11 @@ function outline(entries: readonly SidebarEntry[]): string {
     .join(', ');
 }
 
+test('is only for the reader groups of its entry, even if the entry has no pages', async () => {
+  const { plan } = await build({ graphql: 'schema.graphql', groups: ['staff'] });
+  expect(plan.pages.map(({ url }) => url)).toEqual(['/']);
+});
+
 test('adds operations and types in groups after the listed pages', async () => {
   const files = { 'schema.graphql': SDL, 'start.mdx': '# Start' };
   const { plan, diagnostics } = await build(
