@@ -13,6 +13,8 @@ export interface FileLibraries {
   libraries: readonly Library[];
   /** Whether the file looks like one of another project, but isn't one that this version of Bindery publishes. */
   isUnknown: boolean;
+  /** Whether it is a script with code of the site's author. */
+  isSiteScript: boolean;
 }
 
 /**
@@ -24,16 +26,26 @@ export async function createLibraryFinder(): Promise<(file: OutputFile) => FileL
   const known = new Map<string, readonly Library[]>(Object.entries(scripts));
   for (const { library, files } of PLUGINS.flatMap((plugin) => plugin.libraryFiles?.() ?? []))
     for (const { content } of files) known.set(hash('sha256', content), [library]);
-  return ({ path, content }) => {
+  const findLibraries = ({ path, content }: OutputFile): readonly Library[] | undefined => {
     const sha256 = hash('sha256', content);
     const found = known.get(sha256);
-    if (found) return { libraries: found, isUnknown: false };
+    if (found) return found;
     if (path.startsWith('_docs/') && path.endsWith('.woff2')) {
       const library = findFontLibrary(path.slice(path.lastIndexOf('/') + 1), sha256);
-      return library ? { libraries: [library], isUnknown: false } : { libraries: [], isUnknown: true };
+      return library && [library];
     }
-    return { libraries: TEXT.test(path) ? listIconLibraries(content.toString()) : [], isUnknown: false };
+    return TEXT.test(path) ? listIconLibraries(content.toString()) : [];
   };
+  return (file) => {
+    const libraries = findLibraries(file);
+    return { libraries: libraries ?? [], isUnknown: libraries === undefined, isSiteScript: isSiteScript(file.path) };
+  };
+}
+
+/** The author's own scripts are outside of `_docs/`, and compiled ones are in the folders of plug-ins. */
+function isSiteScript(path: string): boolean {
+  const folders = PLUGINS.flatMap(({ compiledFolder = [] }) => compiledFolder);
+  return /\.m?js$/.test(path) && (!path.startsWith('_docs/') || folders.some((folder) => path.startsWith(folder)));
 }
 
 /** Files that can contain icons. */

@@ -52,8 +52,7 @@ export async function createSbom({ bundle, version, label, signal }: SbomOptions
     for (const library of found.libraries) addOccurrence(libraries, library, path);
     const file = () => ({ path, sha256: hash('sha256', content) });
     if (found.isUnknown) unknownFiles.push(file());
-    if (/\.m?js$/.test(path) && (!path.startsWith('_docs/') || path.startsWith('_docs/islands/')))
-      siteScripts.push(file());
+    if (found.isSiteScript) siteScripts.push(file());
     if (/^_docs\/[^/]+\.(?:js|css)$/.test(path)) ownFiles.push(path);
   }
   await unpackPromise;

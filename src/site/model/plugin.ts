@@ -36,6 +36,8 @@ export interface Plugin<Site> {
   apiSheets?: readonly string[];
   /** Modules that run in the browser on all pages: absolute paths. Each exports `setup(root: ParentNode): void`. */
   scripts?: readonly string[];
+  /** Folder in bundles with the scripts that `compile` creates. */
+  compiledFolder?: string;
   /** A format of API descriptions. Planning needs it, so it loads its own code on first use. */
   descriptions?: DescriptionFormat;
   /** Returns the syntax that the plug-in adds on a site. */

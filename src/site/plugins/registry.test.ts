@@ -54,7 +54,6 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   islands: {
     'src/export/books/content/print-attributes.ts': 'lists what a book leaves out of a finished page',
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
-    'src/export/sbom/create-sbom.ts': "lists the folders of bundles with code of the site's author",
     'src/site/browser/live-event.ts': 'its value names the event that the components handle',
     'src/site/icons/substitutes.ts': 'lists icons',
   },

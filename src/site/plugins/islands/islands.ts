@@ -2,11 +2,13 @@
 import path from 'node:path';
 import type { SitePlugin } from '../../print/site-context.ts';
 import { LOADER, RUNTIME } from './entries.ts';
+import { SCRIPTS_FOLDER } from './names.ts';
 
 export const islands: SitePlugin = {
   name: 'islands',
   words: /islands?|doc-(?:slot|live)/i,
   rareSheets: { [path.join(import.meta.dirname, 'islands.css')]: 'bd-DocIsland' },
+  compiledFolder: SCRIPTS_FOLDER,
   async prebuild() {
     const { buildScript } = await import('../../theme/bundle.ts');
     for (const entry of [LOADER, RUNTIME]) await buildScript(entry);

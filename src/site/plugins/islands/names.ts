@@ -21,6 +21,9 @@ export const COMPONENT_NEED = 'compile:islands:';
 /** Path in the bundle of the script that starts the islands of a page. */
 export const ISLANDS_SCRIPT = '_docs/islands.js';
 
+/** Folder in the bundle with the scripts of modules. */
+export const SCRIPTS_FOLDER = '_docs/islands/';
+
 /** Returns the path in the bundle of the script with a module's components; the same for every page and build. */
 export function getIslandScriptPath(module: string): string {
   const stem = module
@@ -28,5 +31,5 @@ export function getIslandScriptPath(module: string): string {
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `_docs/islands/${stem === '' ? 'module' : stem}-${computeHash(module)}.js`;
+  return `${SCRIPTS_FOLDER}${stem === '' ? 'module' : stem}-${computeHash(module)}.js`;
 }
