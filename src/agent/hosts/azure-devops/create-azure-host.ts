@@ -78,10 +78,7 @@ export function createAzureHost({ path, ...options }: RemoteHostOptions): Reposi
       return pull && getPull(String(pull.pullRequestId), signal);
     },
 
-    async findPullRequest(id, signal) {
-      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
-      return pull && toPullRequest(pull);
-    },
+    findPullRequest: (id, signal) => findPull(call, { repository, pulls, id, schema: Pull, toPullRequest }, signal),
 
     openPullRequest: (request, signal) =>
       openOnce({ host, request, signal }, async () => {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { findJson } from '../api/api-client.ts';
-import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
+import { createPullDiscussions } from '../pull-discussions.ts';
 import type { AzureRepository } from './azure-api.ts';
 import { parseCommentId, toAuthor, User } from './pull-comments.ts';
 
@@ -12,21 +11,16 @@ export function createAzureDiscussions({
   comments,
 }: AzureRepository & { comments: Pick<PullComments, 'list' | 'reply'> }): Discussions {
   return {
-    async read({ kind, id }, signal) {
-      if (kind === 'issue') return undefined;
-      const path = `${pulls}/${encodeURIComponent(id)}`;
-      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
-      if (!pull) return undefined;
-      const { title, description, status, createdBy, creationDate } = pull;
-      const first = createDescriptionPost(id, {
-        author: toAuthor(createdBy),
-        body: description ?? '',
-        createdAt: new Date(creationDate),
-      });
-      return { title, isOpen: status === 'active', posts: [first, ...(await comments.list(id, signal))] };
-    },
-
-    reply: ({ subject, ...reply }, signal) => comments.reply({ pullId: subject.id, ...reply }, signal),
+    ...createPullDiscussions({
+      call,
+      pulls,
+      comments,
+      schema: Pull,
+      convert: ({ title, description, status, createdBy, creationDate }) => ({
+        discussion: { title, isOpen: status === 'active' },
+        post: { author: toAuthor(createdBy), body: description ?? '', createdAt: new Date(creationDate) },
+      }),
+    }),
 
     async react({ postId }, signal) {
       const place = parseCommentId(postId);

@@ -56,16 +56,13 @@ export function createDataCenterHost(options: RemoteHostOptions): RepositoryHost
 
     async checkRights(branches, signal) {
       // Only repository administrators can read the rules. For other tokens, the push itself fails.
-      const restrictions = await readIfAllowed(
-        call,
-        {
-          path: `${createRepositoryPath('branch-permissions', path)}/restrictions`,
-          query: { limit: '100' },
-          purpose: 'read branch restrictions',
-          schema: BranchRestrictions,
-        },
-        signal,
-      );
+      const request = {
+        path: `${createRepositoryPath('branch-permissions', path)}/restrictions`,
+        query: { limit: '100' },
+        purpose: 'read branch restrictions',
+        schema: BranchRestrictions,
+      };
+      const restrictions = await readIfAllowed(call, request, signal);
       if (restrictions && restrictions.values.length > 0) {
         const branch = branches.head;
         const words = findRestriction(restrictions, { branch, user: await findAccount(signal) });
@@ -85,10 +82,7 @@ export function createDataCenterHost(options: RemoteHostOptions): RepositoryHost
       return pull && toPullRequest(pull);
     },
 
-    async findPullRequest(id, signal) {
-      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
-      return pull && toPullRequest(pull);
-    },
+    findPullRequest: (id, signal) => findPull(call, { repository, pulls, id, schema: Pull, toPullRequest }, signal),
 
     openPullRequest: (request, signal) =>
       openOnce({ host, request, signal }, async () => {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { findJson } from '../api/api-client.ts';
-import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
+import { createPullDiscussions } from '../pull-discussions.ts';
 import { createRepositoryPath } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
 import { toAuthor, User } from './pull-comments.ts';
@@ -14,21 +13,16 @@ export function createDataCenterDiscussions({
   comments,
 }: DataCenterRepository & { comments: Pick<PullComments, 'list' | 'reply'> }): Discussions {
   return {
-    async read({ kind, id }, signal) {
-      if (kind === 'issue') return undefined;
-      const path = `${pulls}/${encodeURIComponent(id)}`;
-      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
-      if (!pull) return undefined;
-      const { title, description, state, author, createdDate } = pull;
-      const first = createDescriptionPost(id, {
-        author: toAuthor(author.user),
-        body: description ?? '',
-        createdAt: new Date(createdDate),
-      });
-      return { title, isOpen: state === 'OPEN', posts: [first, ...(await comments.list(id, signal))] };
-    },
-
-    reply: ({ subject, ...reply }, signal) => comments.reply({ pullId: subject.id, ...reply }, signal),
+    ...createPullDiscussions({
+      call,
+      pulls,
+      comments,
+      schema: Pull,
+      convert: ({ title, description, state, author, createdDate }) => ({
+        discussion: { title, isOpen: state === 'OPEN' },
+        post: { author: toAuthor(author.user), body: description ?? '', createdAt: new Date(createdDate) },
+      }),
+    }),
 
     async react({ subject, postId }, signal) {
       const [, id] = /^comment-(\d+)$/.exec(postId) ?? [];

@@ -44,16 +44,13 @@ export function createBitbucketHost(options: RemoteHostOptions): RepositoryHost 
 
     async checkRights(branches, signal) {
       // Only repository administrators can read the rules. For other tokens, the push itself fails.
-      const restrictions = await readIfAllowed(
-        call,
-        {
-          path: `${repository}/branch-restrictions`,
-          query: { kind: 'push', pagelen: '100' },
-          purpose: 'read branch restrictions',
-          schema: BranchRestrictions,
-        },
-        signal,
-      );
+      const request = {
+        path: `${repository}/branch-restrictions`,
+        query: { kind: 'push', pagelen: '100' },
+        purpose: 'read branch restrictions',
+        schema: BranchRestrictions,
+      };
+      const restrictions = await readIfAllowed(call, request, signal);
       const branch = branches.head;
       if (restrictions) {
         const user = hasUserRestrictions(restrictions, branch) ? await findOwner(signal) : undefined;
@@ -77,10 +74,7 @@ export function createBitbucketHost(options: RemoteHostOptions): RepositoryHost 
       return pull && toPullRequest(pull);
     },
 
-    async findPullRequest(id, signal) {
-      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
-      return pull && toPullRequest(pull);
-    },
+    findPullRequest: (id, signal) => findPull(call, { repository, pulls, id, schema: Pull, toPullRequest }, signal),
 
     /**
      * Looks for an open pull request first, because a POST for its branches would overwrite its text, which a person

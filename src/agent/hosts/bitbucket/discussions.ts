@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { findJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { createDescriptionPost } from '../description-post.ts';
 import type { Discussions, PullComments } from '../host.ts';
+import { createPullDiscussions } from '../pull-discussions.ts';
 import { toAuthor, User } from './pull-comments.ts';
 
 interface BitbucketDiscussionsOptions {
@@ -14,23 +13,16 @@ interface BitbucketDiscussionsOptions {
 
 /** Creates access to what people write in Bitbucket's pull requests. Bitbucket Cloud has no issues, and no reactions. */
 export function createBitbucketDiscussions({ call, pulls, comments }: BitbucketDiscussionsOptions): Discussions {
-  return {
-    async read({ kind, id }, signal) {
-      if (kind === 'issue') return undefined;
-      const path = `${pulls}/${encodeURIComponent(id)}`;
-      const pull = await findJson(call, { path, purpose: 'read pull requests', schema: Pull }, signal);
-      if (!pull) return undefined;
-      const { title, description, state, author, created_on: createdOn } = pull;
-      const first = createDescriptionPost(id, {
-        author: toAuthor(author),
-        body: description ?? '',
-        createdAt: new Date(createdOn),
-      });
-      return { title, isOpen: state === 'OPEN', posts: [first, ...(await comments.list(id, signal))] };
-    },
-
-    reply: ({ subject, ...reply }, signal) => comments.reply({ pullId: subject.id, ...reply }, signal),
-  };
+  return createPullDiscussions({
+    call,
+    pulls,
+    comments,
+    schema: Pull,
+    convert: ({ title, description, state, author, created_on: createdOn }) => ({
+      discussion: { title, isOpen: state === 'OPEN' },
+      post: { author: toAuthor(author), body: description ?? '', createdAt: new Date(createdOn) },
+    }),
+  });
 }
 
 const Pull = Type.Object({

@@ -51,15 +51,12 @@ export function createGiteaHost(options: RemoteHostOptions): RepositoryHost {
       if (Value.Check(RepositoryAccess, data) && !data.permissions.push)
         throw describeRefusal(context, { status: 403, purpose });
       // Only repository administrators can read the rules. For other tokens, the push itself fails.
-      const rules = await readIfAllowed(
-        call,
-        {
-          path: `${repository}/branch_protections`,
-          purpose: 'read protected branches',
-          schema: BranchProtections,
-        },
-        signal,
-      );
+      const request = {
+        path: `${repository}/branch_protections`,
+        purpose: 'read protected branches',
+        schema: BranchProtections,
+      };
+      const rules = await readIfAllowed(call, request, signal);
       const branch = branches.head;
       if (rules) {
         const user = hasUserRestrictions(rules, branch) ? await findOwner(signal) : undefined;
@@ -87,10 +84,7 @@ export function createGiteaHost(options: RemoteHostOptions): RepositoryHost {
       return undefined;
     },
 
-    async findPullRequest(id, signal) {
-      const pull = await findPull(call, { repository, pulls, id, schema: Pull }, signal);
-      return pull && toPullRequest(pull);
-    },
+    findPullRequest: (id, signal) => findPull(call, { repository, pulls, id, schema: Pull, toPullRequest }, signal),
 
     openPullRequest: (request, signal) =>
       openOnce({ host, request, signal }, async () => {

@@ -62,16 +62,13 @@ export function createGitLabHost(options: RemoteHostOptions): RepositoryHost {
       const role = Value.Check(ProjectAccess, data) ? findRole(data) : undefined;
       if (role !== undefined && role < DEVELOPER) throw describeRefusal(context, { status: 403, purpose });
       // If the token can't read the rules, the push itself fails.
-      const rules = await readIfAllowed(
-        call,
-        {
-          path: `${project}/protected_branches`,
-          query: { per_page: String(RULES_PAGE) },
-          purpose: 'read protected branches',
-          schema: ProtectedBranches,
-        },
-        signal,
-      );
+      const request = {
+        path: `${project}/protected_branches`,
+        query: { per_page: String(RULES_PAGE) },
+        purpose: 'read protected branches',
+        schema: ProtectedBranches,
+      };
+      const rules = await readIfAllowed(call, request, signal);
       const branch = branches.head;
       if (rules) {
         const user = hasUserRestrictions(rules, branch) ? await findOwner(signal) : undefined;
@@ -96,16 +93,10 @@ export function createGitLabHost(options: RemoteHostOptions): RepositoryHost {
       return request && toPullRequest(request);
     },
 
-    async findPullRequest(id, signal) {
-      const place = {
-        repository: project,
-        pulls: requests,
-        id,
-        purpose: 'read merge requests',
-        schema: MergeRequest,
-      };
-      const pull = await findPull(call, place, signal);
-      return pull && toPullRequest(pull);
+    findPullRequest(id, signal) {
+      const purpose = 'read merge requests';
+      const place = { repository: project, pulls: requests, id, purpose, schema: MergeRequest, toPullRequest };
+      return findPull(call, place, signal);
     },
 
     openPullRequest: (request, signal) =>
