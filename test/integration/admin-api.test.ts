@@ -411,7 +411,8 @@ describe('agent jobs and pull requests', () => {
         cost_micros: 1_500_000,
       })
       .execute();
-    const turn = { job_id: id, turn: 1, project_id: own.projectId, prompt: 'Do it' };
+    // A turn that hasn't finished gets longer between the two requests.
+    const turn = { job_id: id, turn: 1, project_id: own.projectId, prompt: 'Do it', finished_at: new Date() };
     await database.db.insertInto('agent_turns').values(turn).execute();
     const { body } = await call(`GET /agent-jobs?status=failed&projectId=${own.projectId}`);
     expect(body.jobs).toMatchObject([
