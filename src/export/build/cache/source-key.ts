@@ -13,9 +13,9 @@ export type BuildInput = Pick<BuildOptions, 'settings' | 'paths' | 'siteVersion'
 
 /** Computes a build's key from all of its inputs. */
 export function computeSourceKey(sums: FileSums, { modified, histories, ...input }: BuildInput): string {
-  const sum = createHash('sha256').update(`${getRendererVersion()}\n${JSON.stringify(input)}\n`);
-  for (const entry of sums) sum.update(`${JSON.stringify(entry)}\n`);
-  return sum
+  return createHash('sha256')
+    .update(`${getRendererVersion()}\n${JSON.stringify(input)}\n`)
+    .update(`${JSON.stringify([...sums])}\n`)
     .update(JSON.stringify(modified) ?? '')
     .update(JSON.stringify(histories) ?? '')
     .digest('hex');
