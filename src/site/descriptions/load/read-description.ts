@@ -1,0 +1,98 @@
+/** Reads one API description in JSON or YAML, in its original version. */
+import type { ReadInput } from '../../model/description-format.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { move } from '../../model/refine-place.ts';
+import type { Source } from '../../model/source.ts';
+import { isObject } from '../resolve.ts';
+import { bundleFiles } from './bundle-files.ts';
+import { createFormatError, createWebPageError } from './format-error.ts';
+import { applyOverlays } from './overlays/apply-overlays.ts';
+import { parseText, type ParseOptions } from './parse-text.ts';
+import type { SpecProblem } from './problem.ts';
+import { readContent } from './read-content.ts';
+import { restoreScalars } from './yaml-scalars.ts';
+
+export interface RootInput extends ReadInput {
+  /** Overlays of the description, in the order in which they apply. @defaultValue none */
+  overlays?: readonly string[] | undefined;
+}
+
+export interface DescriptionRoot<Kind> {
+  kind: Kind;
+  /** In its original version, with everything it references in other files. */
+  root: JsonObject;
+  /** Files of the docs folder that it references. */
+  files: string[];
+  /** See `ApiDocument`. */
+  integers: ReadonlyMap<number, string>;
+}
+
+/** Number of bytes searched for the root element of a web page. */
+const PROLOGUE = 1000;
+const WEB_PAGE = /^\s*<(?:!doctype\s+html|html)\b/i;
+
+/**
+ * Reads a description with its overlays and the content of other files. `detect` determines the kind before files are
+ * read. Throws `UnusableSpec`.
+ */
+export function readDescription<Kind>(
+  { name, source, remote, overlays = [] }: RootInput,
+  { detect, report }: { detect(root: JsonObject): Kind; report(problem: SpecProblem): void },
+): DescriptionRoot<Kind> {
+  const integers = new Map<number, string>();
+  const content = readContent({ name, source, remote });
+  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
+  const parsedText = parseText(content, name, { integers, report, marked: true });
+  if (!isObject(parsedText)) throw createFormatError(name);
+  let root = parsedText;
+  if (overlays.length > 0) {
+    const overlaidRoot = applyOverlays(parsedText, { overlays, source, remote, integers, report });
+    ({ root } = overlaidRoot);
+    for (const problem of overlaidRoot.problems) report(problem);
+  }
+  const kind = detect(root);
+  const files = new Set<string>();
+  const readOther = createFileReader(source, { integers, report, marked: true });
+  const readFile = (file: string) => {
+    if (source.has(file)) files.add(file);
+    return readOther(file);
+  };
+  const readText = (file: string) => {
+    if (!source.has(file)) return undefined;
+    files.add(file);
+    return source
+      .read(file)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  };
+  const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
+  bundleFiles({ root, name, readFile, readText, find, report });
+  restoreScalars(root, integers);
+  return { kind, root, files: [...files], integers };
+}
+
+/** Returns the position of the first occurrence of a text in a file. */
+function findText(content: Buffer, file: string, text: string): SourcePosition | undefined {
+  const fullText = content.toString('utf8');
+  const index = fullText.indexOf(text);
+  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, fullText.slice(0, index)) };
+}
+
+/** Reads each file once. A file that can't be parsed counts as missing. */
+function createFileReader(source: Source, options: ParseOptions): (file: string) => Json | undefined {
+  const parsedFiles = new Map<string, Json | undefined>();
+  return (file) => {
+    if (!parsedFiles.has(file))
+      parsedFiles.set(file, source.has(file) ? tryParse(source.read(file), file, options) : undefined);
+    return parsedFiles.get(file);
+  };
+}
+
+function tryParse(content: Buffer, file: string, options: ParseOptions): Json | undefined {
+  try {
+    return parseText(content, file, options);
+  } catch {
+    return undefined;
+  }
+}
