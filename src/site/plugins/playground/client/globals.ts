@@ -27,7 +27,7 @@ export interface PlaygroundApi {
   }) => void;
 }
 
-/** Sets server variables from the scripts of authors. */
+/** Sets server variables from the site's own scripts. */
 export interface VariablesApi {
   setServerVariables: (values: Record<string, string>) => void;
   clearServerVariables: () => void;
