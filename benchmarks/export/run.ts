@@ -3,6 +3,7 @@
  * export after an edit. They run alternately, each in fresh processes, so that other activity on the machine affects
  * all equally.
  * `npm run bench -- export [--pages 300,1000,3000] [--runs 5] [--make <script>] [--alone] [--starlight 300] [--check]`
+ * `npm run bench -- export --memory --pages 3000,6000 [--check]` measures the memory of large sites.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -10,9 +11,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EDITS, makeEdit } from './edits.ts';
+import { makeLargeSite } from './make-large-site.ts';
 import { makeSite } from './make-site.ts';
 import { ELEVENTY, HUGO, STARLIGHT, type OtherTool } from './other-tools.ts';
 import { checkOutput } from './page-files.ts';
+import { measurePeakMemory } from './peak-memory.ts';
 import { runTimed, type Command, type Timed } from './timed-run.ts';
 
 const { values } = parseArgs({
@@ -25,12 +28,20 @@ const { values } = parseArgs({
     starlight: { type: 'string', default: '' },
     /** Measures `bindery check` instead of `bindery export`. */
     check: { type: 'boolean', default: false },
+    /** Measures memory instead of time. */
+    memory: { type: 'boolean', default: false },
   },
 });
 const bindery = path.join(import.meta.dirname, '..', '..', 'bin', 'bindery.js');
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
 const bundle = path.join(workFolder, 'bundle.tar.gz');
 process.on('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
+
+if (values.memory) {
+  process.stdout.write('| pages | largest process MB | all processes MB |\n|-|-|-|\n');
+  for (const pages of values.pages.split(',').map(Number)) await measureMemory(pages);
+  process.exit();
+}
 
 process.stdout.write(
   '| pages | build | wall s | CPU s | wall, of cold | CPU, of cold | wall ms a page |\n|-|-|-|-|-|-|-|\n',
@@ -71,6 +82,15 @@ async function measure(pages: number, tools: readonly OtherTool[]): Promise<void
       `| ${pages} | ${name} | ${wall.toFixed(2)} | ${getMedianSeconds('cpuSeconds').toFixed(2)} | ${of('wallSeconds').toFixed(2)} | ${of('cpuSeconds').toFixed(2)} | ${perPage} |\n`,
     );
   }
+}
+
+async function measureMemory(pages: number): Promise<void> {
+  const site = path.join(workFolder, `large-${pages}`);
+  if (values.make === undefined) makeLargeSite(pages, site);
+  else execFileSync(process.execPath, [path.resolve(values.make), String(pages), site]);
+  const peak = await measurePeakMemory(createCommand(site, '--no-cache'));
+  process.stdout.write(`| ${pages} | ${peak.process.toFixed(0)} | ${peak.total.toFixed(0)} |\n`);
+  fs.rmSync(site, { recursive: true });
 }
 
 function createCommand(site: string, ...more: string[]): Command {
