@@ -51,7 +51,10 @@ export function buildScript(entry: string): Promise<Buffer> {
 }
 
 /** Returns the name of a browser module in the names of scripts that contain it. */
-const getModuleName = (file: string): string => relative(CLIENT, file).replaceAll(/[/\\]/g, '-');
+const getModuleName = (file: string): string =>
+  relative(CLIENT, file)
+    .replace(/^(?:\.\.[/\\])+/, '')
+    .replaceAll(/[/\\]/g, '-');
 
 /** Builds the script of all pages. `modules` belong to the plug-ins. */
 export function buildMainScript(modules: readonly string[]): Promise<Buffer> {

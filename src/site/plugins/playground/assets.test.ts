@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { buildFiles, NEED } from './assets.ts';
 import { findSizeProblem } from '../../theme/testing/size-budget.ts';
 import { getTranslator } from '../../i18n/translator.ts';
+import { listPrebuilt } from '../../theme/prebuilt.ts';
+import { playground } from './playground.ts';
 
 const assets = await buildFiles({ needs: new Set([NEED]), languages: ['de', 'pt-BR', undefined] });
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));
@@ -23,6 +25,12 @@ test("has texts in the site's languages, and a state file for servers without a 
   ]);
   expect(readAsset('playground-de.js')).toContain(JSON.stringify(getTranslator('de')('playgroundSend')));
   expect(JSON.parse(readAsset('api-proxy.json'))).toEqual({ proxy: false });
+});
+
+test('has its files built with the renderer, not per export', async () => {
+  await playground.prebuild?.();
+  const names = (await listPrebuilt()).map(([name]) => name);
+  for (const entry of ['playground', 'samples']) expect(names).toContain(`plugins-playground-client-${entry}.ts.js`);
 });
 
 test('adds no files to a site without a playground', async () => {
