@@ -1,5 +1,6 @@
 /** The content format: reads docs.json, the frontmatter of pages and their references, and lists the components. */
 export { parseFence } from './code/fence-options.ts';
+export { DESCRIPTION_FIELDS } from './config/part-references.ts';
 export { readConfig } from './config/read-config.ts';
 export { THEMES } from './config/read-theme.ts';
 export { createConfigSchema } from './config/schema/config-schema.ts';

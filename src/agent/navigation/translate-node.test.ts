@@ -45,6 +45,13 @@ test('names labels without a translation, and API pages that are left out', () =
   const groups = [
     { group: 'Start', tag: 'NEW', pages: ['a', 'GET /users'] },
     { group: 'API', openapi: 'api.json' },
+    { group: 'Events', asyncapi: 'events.yaml' },
+    { group: 'Graph', graphql: { source: 'schema.graphql' } },
+    { group: 'SDK', sdk: 'sdk.json' },
   ];
-  expect(translate({ groups })).toMatchObject({ missing: ['NEW'], pageCount: 1, omitted: ['GET /users', 'api.json'] });
+  expect(translate({ groups })).toMatchObject({
+    missing: ['NEW'],
+    pageCount: 1,
+    omitted: ['GET /users', 'api.json', 'events.yaml', 'graphql', 'sdk.json'],
+  });
 });

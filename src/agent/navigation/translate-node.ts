@@ -1,4 +1,5 @@
 /** Copies a part of the navigation for another language. */
+import { DESCRIPTION_FIELDS } from '../../site/format.ts';
 import { isRecord } from '../loop/is-record.ts';
 import { NODE_KINDS } from './open-navigation.ts';
 
@@ -47,7 +48,7 @@ const LABELS: ReadonlySet<string> = new Set([
   'tag',
 ]);
 /** Fields that would create the pages of an API description again. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['openapi', 'asyncapi']);
+const DESCRIPTIONS: ReadonlySet<string> = new Set(DESCRIPTION_FIELDS);
 
 function copyNode(node: Record<string, unknown>, copying: Copying): Record<string, unknown> | undefined {
   const { labels, findTranslation, result, isRoot = false } = copying;

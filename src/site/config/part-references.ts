@@ -15,6 +15,9 @@ export const DIVISION_FIELDS = ['graphql', 'sdk'] as const;
 /** Fields of a division. */
 export const PART_FIELDS = ['asyncapi', ...DIVISION_FIELDS] as const;
 
+/** Fields of a division that refer to API descriptions of all formats. */
+export const DESCRIPTION_FIELDS = ['openapi', ...PART_FIELDS] as const;
+
 /** The tools whose output can be read. */
 export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] as const;
 

@@ -2,7 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import type { FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
-import { PART_FIELDS } from '../part-references.ts';
+import { DESCRIPTION_FIELDS } from '../part-references.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 
 /** Keys besides `groups` that give a node content. */
@@ -12,8 +12,7 @@ const CONTENT_KEYS = [
   'root',
   'href',
   'url',
-  'openapi',
-  ...PART_FIELDS,
+  ...DESCRIPTION_FIELDS,
 ].filter((key) => key !== 'groups');
 
 /**
