@@ -21,7 +21,7 @@ interface Group {
 
 /**
  * Writes a docs.json site of about `count` MDX pages in four languages: tabs with three levels of groups, a large
- * vocabulary, components, snippets of their own for each group, and code that is rarely the same. The same number gives
+ * vocabulary, components, separate snippets for each group, and code that is rarely the same. The same number gives
  * the same site.
  */
 export function makeLargeSite(count: number, out: string): void {
