@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER,
           environment: 'happy-dom',
+          setupFiles: ['test/helpers/simulated-document.ts'],
           // Node.js can't run JSX.
           experimental: { viteModuleRunner: true },
           ...PATIENT,

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServerEvent } from '../lib/parse-events.ts';
 import { ApiError } from './api-error.ts';
 import { follow } from './follow.ts';
 import { createEventResponse, stubFetch } from './testing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('reads events until the stream says that it ended', async () => {
   const requests = stubFetch(() =>
@@ -60,7 +56,7 @@ test('reconnects immediately when the network returns', async () => {
     return createEventResponse([{ event: 'end', data: {} }]);
   });
   const { states, promise } = start({});
-  await vi.waitFor(() => expect(states).toEqual(['reconnecting']));
+  await vi.waitFor(() => expect(states).toEqual(['reconnecting']), PATIENT);
   dispatchEvent(new Event('online'));
   await promise;
   expect(requests).toHaveLength(2);
@@ -87,11 +83,14 @@ test('retries when there were too many requests', async () => {
 test('ends when it is aborted while it waits', async () => {
   const requests = stubFetch(() => Response.json({}, { status: 503 }));
   const { controller, states, promise } = start({});
-  await vi.waitFor(() => expect(states).toEqual(['reconnecting']));
+  await vi.waitFor(() => expect(states).toEqual(['reconnecting']), PATIENT);
   controller.abort();
   await promise;
   expect(requests).toHaveLength(1);
 });
+
+/** Only a hanging test waits this long. */
+const PATIENT = { timeout: 120_000 };
 
 function start({ after }: { after?: string }) {
   const controller = new AbortController();

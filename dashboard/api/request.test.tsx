@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { listQuery } from './queries.ts';
 import { buildQuery, call } from './request.ts';
 import { stubFetch } from './testing.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('sends the organization, and a body as JSON', async () => {
   const requests = stubFetch(() => Response.json({ id: 'p1' }));

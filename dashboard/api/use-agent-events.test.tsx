@@ -1,15 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { agentJobQuery } from './agent.ts';
 import { createEventResponse, stubFetch } from './testing.ts';
 import { useAgentEvents } from './use-agent-events.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const JOB = { projectId: 'p1', jobId: 'j1' };
 const FIRST = { id: '1', data: { id: 1, type: 'prompt' } };

@@ -1,8 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BudgetUsage } from './BudgetUsage.tsx';
-
-afterEach(cleanup);
 
 test('shows the usage without bars if there is no limit', () => {
   renderUsage({});

@@ -1,12 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { FileChange } from '../api/types.ts';
 import { Changes } from './Changes.tsx';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 const HUNK = {
   header: '@@ -1,2 +1,2 @@',

@@ -1,9 +1,7 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ClipboardEvent, DragEvent } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MAX_FILES, useAttachments } from './use-attachments.ts';
-
-afterEach(cleanup);
 
 test('reads files for a request', async () => {
   const { result } = renderHook(useAttachments);

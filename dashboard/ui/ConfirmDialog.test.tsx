@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-
-afterEach(cleanup);
 
 test('runs the action and closes', async () => {
   const { onConfirm, onOpenChange } = open();

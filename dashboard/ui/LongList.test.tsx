@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { LongList } from './LongList.tsx';
-
-afterEach(cleanup);
 
 test('shows a short list without a search field', () => {
   renderList(20);

@@ -1,8 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PagedList } from './PagedList.tsx';
-
-afterEach(cleanup);
 
 test('shows a placeholder until the first page is loaded', () => {
   renderList({ data: undefined });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TargetForm } from '../../../model/request-form.ts';
 import * as memory from './memory.ts';
 
@@ -7,11 +7,6 @@ const PARAMS = [
   { in: 'header', name: 'X-Api-Key', schema: { kind: 'text' } },
 ] as unknown as TargetForm['params'];
 const ENTERED = { 'query limit': 5, 'header X-Api-Key': 'secret' };
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 test('a tab keeps everything that was entered, and files are left out', () => {
   const body = { name: 'Ada', photo: new Blob(['x']) };

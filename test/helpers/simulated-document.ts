@@ -1,0 +1,14 @@
+/** Setup of tests that run browser code in a simulated document. */
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// Only a hanging test waits this long.
+configure({ asyncUtilTimeout: 120_000 });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+});
