@@ -40,20 +40,23 @@ export async function storeServiceUrl(dataDir: string, { url, localUrl }: Servic
 
 /**
  * Returns the URL of the service that is running in the data directory, or where one would run with this configuration.
- * A killed service leaves its URL behind, so a stored one counts only while the service responds.
+ * A killed service leaves its URL behind, so a stored one counts only while a service listens there.
  */
 export async function readServiceUrl(place: ServiceAddress): Promise<{ url: string; isRunning: boolean }> {
   const running = await findRunningService(place.dataDir);
   return { url: running?.url ?? getServiceUrl(place), isRunning: running !== undefined };
 }
 
-/** Returns the URLs of the service that is running in the data directory; undefined if none responds. */
+/**
+ * Returns the URLs of the service that is running in the data directory; undefined if none listens there. A busy service
+ * can take longer to respond than this waits, and is still running.
+ */
 export async function findRunningService(dataDir: string): Promise<ServiceUrls | undefined> {
   const [url = '', localUrl = ''] = (await readUrlFile(dataDir)).split('\n');
-  return url !== '' && (await isResponding(localUrl)) ? { url, localUrl } : undefined;
+  return url !== '' && (await isRunning(localUrl)) ? { url, localUrl } : undefined;
 }
 
-function isResponding(localUrl: string): Promise<boolean> {
+function isRunning(localUrl: string): Promise<boolean> {
   const url = URL.parse('/healthz', localUrl);
   if (url === null) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -62,7 +65,10 @@ function isResponding(localUrl: string): Promise<boolean> {
       response.destroy();
       resolve(response.statusCode === 200);
     });
-    request.on('timeout', () => request.destroy());
+    request.on('timeout', () => {
+      resolve(true);
+      request.destroy();
+    });
     request.on('error', () => resolve(false));
     request.on('close', () => resolve(false));
   });
