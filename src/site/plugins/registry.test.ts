@@ -11,7 +11,6 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   asyncapi: {
     'src/agent/automations/gates/api-pages.ts': 'lists the fields of the frontmatter that refer to an API',
-    'src/agent/navigation/translate-node.ts': 'lists the fields of docs.json that refer to an API',
     'src/site/config/legacy.ts': 'lists the fields of mint.json',
     'src/site/config/part-references.ts': 'reads the fields of docs.json',
     'src/site/config/schema/describe-behavior.ts': 'describes the fields of docs.json',
