@@ -44,9 +44,11 @@ export async function createLibraryFinder(): Promise<(file: OutputFile) => FileL
 
 /** The author's own scripts are outside of `_docs/`, and compiled ones are in the folders of plug-ins. */
 function isSiteScript(path: string): boolean {
-  const folders = PLUGINS.flatMap(({ compiledFolder = [] }) => compiledFolder);
-  return /\.m?js$/.test(path) && (!path.startsWith('_docs/') || folders.some((folder) => path.startsWith(folder)));
+  const isCompiled = () => COMPILED_FOLDERS.some((folder) => path.startsWith(folder));
+  return /\.m?js$/.test(path) && (!path.startsWith('_docs/') || isCompiled());
 }
+
+const COMPILED_FOLDERS = PLUGINS.flatMap(({ compiledFolder = [] }) => compiledFolder);
 
 /** Files that can contain icons. */
 const TEXT = /\.(?:html|css|js|json)$/;

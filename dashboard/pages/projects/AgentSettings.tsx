@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Project } from '../../api/types.ts';
+import { bindFields } from '../../lib/bind-field.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { CardForm } from '../../ui/CardForm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
@@ -65,6 +66,7 @@ export function AgentSettings({ project }: { project: Project }) {
     webHosts: project.agent.webHosts.join('\n'),
     mayWrite: project.agent.mayWrite.join('\n'),
   });
+  const bindList = bindFields(lists, (change) => setLists({ ...lists, ...change }));
   const { followReviews, fixChecks, planFirst } = project.agent;
   const [switches, setSwitches] = useState({ followReviews, fixChecks, planFirst });
   const save = useSaveProject(project.id, {
@@ -99,15 +101,7 @@ export function AgentSettings({ project }: { project: Project }) {
         />
       ))}
       {LISTS.map(({ name, ...texts }) => (
-        <TextArea
-          key={name}
-          {...texts}
-          optional
-          rows={2}
-          spellCheck={false}
-          value={lists[name]}
-          onValue={(text) => setLists({ ...lists, [name]: text })}
-        />
+        <TextArea key={name} {...texts} optional rows={2} spellCheck={false} {...bindList(name)} />
       ))}
     </CardForm>
   );

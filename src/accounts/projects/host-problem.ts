@@ -3,7 +3,7 @@ import { toStorableText } from '../../lib/storable.ts';
 
 interface HostProblem {
   projectId: string;
-  /** What Bindery couldn't do at the project's Git host: report on pull requests, or answer mentions. */
+  /** Which feature has the problem: reports on pull requests, or mentions. */
   column: 'pull_problem' | 'mention_problem';
   /** Null if it works again. */
   problem: string | null;

@@ -10,7 +10,6 @@ import type { Source } from '../../../site/shared.ts';
 import { hashPlan } from './hash-plan.ts';
 import { packPlan, unpackPlan, type CachedPlan, type PlanPack } from './packed-plan.ts';
 import { unpackValue } from './packed-value.ts';
-import type { FileSums } from './segment-cache.ts';
 
 /** A site's files, as planning reads them. */
 export interface PlanSource {
@@ -37,58 +36,40 @@ const MAX_FILES = 10_000;
  *
  * @param cachedPlan the result of an earlier `keep`, without its seal, if there is one; nothing is cached without this
  *   parameter
- * @param knownSums checksums that are already known
  */
-export function openPlanSource(
-  source: Source,
-  cachedPlan?: { body: Buffer | undefined },
-  knownSums?: FileSums,
-): PlanSource {
+export function openPlanSource(source: Source, cachedPlan?: { body: Buffer | undefined }): PlanSource {
   const isKept = cachedPlan !== undefined && source.files.length <= MAX_FILES;
   const before = isKept && cachedPlan.body ? unpackPlan(cachedPlan.body) : undefined;
   const recorder = noteReads(source);
-  const getHash = createHashFile(source, knownSums);
   const heads = new Map<string, PageHead>();
   let changeCount = 0;
   const readHead = (file: string): PageHead => {
     const knownHead = heads.get(file);
     if (knownHead) return knownHead;
     const earlierHead = before?.heads.get(file);
-    const isSame = earlierHead !== undefined && earlierHead.sum === getHash(file);
+    const isSame = earlierHead !== undefined && earlierHead.sum === source.hash(file);
     const head = isSame ? (unpackValue(earlierHead.packed) as PageHead) : readPageHead(source.read(file), file);
     if (!isSame) changeCount += 1;
     heads.set(file, head);
     return head;
   };
   const files = hash('sha256', JSON.stringify(source.files));
-  const isSame = before?.files === files && isSameSite(before, { source, hashOf: getHash, readHead });
+  const isSame = before?.files === files && isSameSite(before, { source, hashOf: source.hash, readHead });
   return {
     source: recorder.source,
     readHead,
-    hashOf: getHash,
+    hashOf: source.hash,
     found: isSame ? before : undefined,
     isOld: changeCount > MAX_CHANGED,
     keep(urls, kept) {
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
       // When the plan is reused, not all of its sources were read again.
-      const readHashes = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), getHash);
+      const readHashes = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), source.hash);
       const allFiles = isSame ? [...before.heads.keys()] : [...heads.keys()];
-      const summedFiles = allFiles.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
+      const summedFiles = allFiles.map((file) => ({ file, sum: source.hash(file), head: readHead(file) }));
       return { pack: packPlan({ files, read: readHashes, urls, planSum, heads: summedFiles, kept }), planSum };
     },
-  };
-}
-
-/** Separate from the heads, which aren't needed as long as the checksums. */
-function createHashFile(source: Source, knownSums?: FileSums): (file: string) => string {
-  const sums = new Map(knownSums);
-  return (file) => {
-    const knownSum = sums.get(file);
-    if (knownSum !== undefined) return knownSum;
-    const sum = hash('sha256', source.read(file));
-    sums.set(file, sum);
-    return sum;
   };
 }
 

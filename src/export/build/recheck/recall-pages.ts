@@ -14,11 +14,16 @@ interface EarlierCheck {
 
 const earlierChecks = new WeakMap<SiteContext, EarlierCheck>();
 
+/** Returns the pages of an earlier check that would give the same result. */
+export function findReusablePages(site: SiteContext, table: ReadTable): string[] {
+  const { replies } = createTracking(site);
+  return findUnchangedPages(table, (text) => replies.find(text)).filter((url) => site.pages.has(url));
+}
+
 /** Finds the pages of a cached check that would give the same result. */
 export function recallPages(site: SiteContext, { cached }: Task<'recall'>): Tasks['recall']['output'] {
   const { table, seal, isDamaged } = openEarlierCheck(site, cached);
-  const urls = findUnchangedPages(table, (text) => createTracking(site).replies.find(text));
-  return { urls: urls.filter((url) => site.pages.has(url)), seal, isDamaged };
+  return { urls: findReusablePages(site, table), seal, isDamaged };
 }
 
 /**

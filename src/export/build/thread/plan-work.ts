@@ -52,7 +52,7 @@ export interface ListedSite {
 export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()], sums) : openFolder(folder));
   const before = cached && readCached(cached);
-  const files = openPlanSource(source, before, sums);
+  const files = openPlanSource(source, before);
   const urls = files.found?.urls ?? findRemotes(source, files.readHead);
   return { folder, source, files, sums, urls, isDamaged: before?.isDamaged ?? false };
 }

@@ -2,8 +2,7 @@
 import { finishCheck, openSite as openPlannedSite, warmHighlighter, type SiteContext } from '../../../site/index.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Task, Tasks, TaskType } from '../messages.ts';
-import { findUnchangedPages } from '../recheck/read-table.ts';
-import { joinPages, recallPages } from '../recheck/recall-pages.ts';
+import { findReusablePages, joinPages, recallPages } from '../recheck/recall-pages.ts';
 import { checkPages } from './check-pages.ts';
 import { packAssets } from './pack-assets.ts';
 import { packIndexes } from './pack-indexes.ts';
@@ -12,7 +11,6 @@ import { packSiteFiles } from './pack-site-files.ts';
 import type { PageCallbacks } from './page-notes.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { renderPages } from './render-pages.ts';
-import { createTracking } from './tracking.ts';
 
 /** Loads the modules that every site needs while another thread creates the plan. */
 export async function warm({ purpose }: Task<'warm'>): Promise<void> {
@@ -54,9 +52,7 @@ export async function runTask(
     case 'show':
       return (await import('./show-work.ts')).showPage(site, task, notes);
     case 'kept':
-      return findUnchangedPages(task.table, (text) => createTracking(site).replies.find(text)).filter((url) =>
-        site.pages.has(url),
-      );
+      return findReusablePages(site, task.table);
     case 'recall':
       return recallPages(site, task);
     case 'collect': {
