@@ -7,6 +7,9 @@ configure({ asyncUtilTimeout: 120_000 });
 
 afterEach(() => {
   cleanup();
+  // One document serves many test files.
+  document.head.replaceChildren();
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
