@@ -12,6 +12,7 @@ import type { JobSession } from '../../src/agent/job/job-session.ts';
 import { insertPullComment } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
 import { createAutomationMail } from '../../src/jobs/automation-mail.ts';
 import { startAutomationWork } from '../../src/jobs/automations.ts';
+import type { Database } from '../../src/db/schema.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled } from '../helpers/agent-bench.ts';
 import { startAutomationBench } from '../helpers/automation-bench.ts';
@@ -145,6 +146,22 @@ test('events during a run share the next one, which starts when the job has ende
   ]);
 });
 
+test('a run starts only after the result of the previous one was recorded, even if its job ends at that moment', async () => {
+  await own.bench.script([finish(), finish()]);
+  const { id } = await own.add();
+  await own.request(id);
+  await advanceAutomation(own.deps, id);
+  await own.request(id);
+  const [job] = await own.jobs();
+  const db = runAfterTransaction(own.db, () => own.bench.runLast(job?.id ?? ''));
+  await advanceAutomation({ ...own.deps, db }, id);
+  expect(await own.jobs()).toMatchObject([{ status: 'completed' }]);
+  await own.work();
+  const [first, second] = await own.runs(id);
+  expect(second?.outcome).toBe('unchanged');
+  expect(Number(second?.started_at)).toBeGreaterThanOrEqual(Number(first?.finished_at));
+});
+
 test('with one growing pull request, the next run continues it while it is open, and then opens another one', async () => {
   const { id } = await own.add({ budget: { tokens: 100_000 } });
   await runWith(id, [write('keys'), finish({ title: 'Explain keys', summary: 'Adds keys.' })]);
@@ -215,6 +232,26 @@ async function addWebhook(events: string[]): Promise<void> {
     .insertInto('webhooks')
     .values({ ...webhook, target: Buffer.alloc(1), format: 'standard', former_secret_until: null })
     .execute();
+}
+
+/** Returns the database, which runs a task after its next transaction. */
+function runAfterTransaction(db: Database, task: () => Promise<unknown>): Database {
+  let hasRun = false;
+  const transaction = () => {
+    const builder = db.transaction();
+    const execute: typeof builder.execute = async (callback) => {
+      const result = await builder.execute(callback);
+      if (!hasRun) {
+        hasRun = true;
+        await task();
+      }
+      return result;
+    };
+    return { execute };
+  };
+  return new Proxy(db, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key, target)),
+  });
 }
 
 const listEnds = () => own.db.selectFrom('job_ends').select(['event', 'job_id']).orderBy('id').execute();

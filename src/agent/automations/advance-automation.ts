@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readClock } from '../../db/clock.ts';
-import type { AgentJobRow, AutomationRow, AutomationRunRow, Database } from '../../db/schema.ts';
+import type { AutomationRow, AutomationRunRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { BudgetReached } from '../budget/budget-limits.ts';
@@ -46,7 +46,7 @@ async function inTransaction(
 async function startDueRun(trx: Database, deps: AutomationDeps, automation: AutomationRow): Promise<void> {
   if (automation.status !== 'enabled') return;
   const run = await findDueRun(trx, automation.id);
-  if (!run || (await findActiveJob(trx, automation.id))) return;
+  if (!run || (await isBusy(trx, automation.id))) return;
   await startRun(trx, { ...deps, automation, run });
 }
 
@@ -61,14 +61,24 @@ function findDueRun(trx: Database, automationId: string): Promise<AutomationRunR
     .executeTakeFirst();
 }
 
-/** A job can also be active because of a person's message or review. */
-function findActiveJob(trx: Database, automationId: string): Promise<Pick<AgentJobRow, 'id'> | undefined> {
-  return trx
+/**
+ * Whether a job of the automation is active, which can also be due to a person's message or review, or an earlier run
+ * hasn't been settled. Its job can end between the two transactions. That end queued the automation again, and the next
+ * run needs its result.
+ */
+async function isBusy(trx: Database, automationId: string): Promise<boolean> {
+  const activeJob = trx
     .selectFrom('agent_jobs')
     .select('id')
     .where('automation_id', '=', automationId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+    .where('status', '=', 'active');
+  const openRun = trx
+    .selectFrom('automation_runs')
+    .select('id')
+    .where('automation_id', '=', automationId)
+    .where('started_at', 'is not', null)
+    .where('finished_at', 'is', null);
+  return (await activeJob.unionAll(openRun).executeTakeFirst()) !== undefined;
 }
 
 async function delayRun(

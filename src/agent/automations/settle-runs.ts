@@ -38,7 +38,12 @@ export async function settleRuns(
     if (!end) continue;
     await trx
       .updateTable('automation_runs')
-      .set({ finished_at: sql<Date>`now()`, outcome: end.outcome, summary: end.summary, pr_link: end.prLink })
+      .set({
+        finished_at: sql<Date>`clock_timestamp()`,
+        outcome: end.outcome,
+        summary: end.summary,
+        pr_link: end.prLink,
+      })
       .where('id', '=', id)
       .execute();
     failures = isFailure(end.outcome) ? failures + 1 : 0;

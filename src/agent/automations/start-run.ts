@@ -20,7 +20,12 @@ export async function startRun(trx: Database, start: RunStart): Promise<void> {
   const work = openJob ? await followUp(trx, start, openJob) : await startJob(trx, start);
   await trx
     .updateTable('automation_runs')
-    .set({ ...work, template: start.automation.template, started_at: sql<Date>`now()`, waiting_reason: null })
+    .set({
+      ...work,
+      template: start.automation.template,
+      started_at: sql<Date>`clock_timestamp()`,
+      waiting_reason: null,
+    })
     .where('id', '=', start.run.id)
     .execute();
 }
