@@ -6,7 +6,7 @@ import { insertChild } from '../src/agent/navigation/list-edits.ts';
 import { applyTextEdits } from '../src/agent/navigation/json-file.ts';
 import { createTools } from '../src/agent/tools/registry.ts';
 import { findRedirects } from '../src/agent/tools/update-references.ts';
-import type { ToolContext } from '../src/agent/types.ts';
+import type { ToolContext } from '../src/agent/types/tool.ts';
 import type { ToolUse } from './types.ts';
 
 /**

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { planTranslations } from '../src/agent/translations/plan-translations.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
-import type { ContextRepository } from '../src/agent/types.ts';
+import type { ContextRepository } from '../src/agent/types/workspace.ts';
 import { applyReference } from './apply-reference.ts';
 import { createCodeRepository } from './code-repository.ts';
 import { countChangedLines } from './changed-lines.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import type { Workspace } from '../src/agent/types.ts';
+import type { Workspace } from '../src/agent/types/workspace.ts';
 
 /** Counts the lines that were added and removed since the base. For moved files, only the differences count. */
 export function countChangedLines({ folder, docsFolder, gitDir, baseCommit }: Workspace): number {

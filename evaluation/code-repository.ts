@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ContextRepository } from '../src/agent/types.ts';
+import type { ContextRepository } from '../src/agent/types/workspace.ts';
 import { writeFiles } from './open-site.ts';
 import type { CodeCommit } from './types.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
 import { createFeatures } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
-import type { CheckSite } from '../src/agent/types.ts';
+import type { CheckSite } from '../src/agent/types/site.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { applyReference } from './apply-reference.ts';
 import { createOpenView } from './open-view.ts';

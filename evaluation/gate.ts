@@ -4,7 +4,7 @@ import { findUnknownFacts } from '../src/agent/checks/facts/find-unknown-facts.t
 import { findRenames } from '../src/agent/checks/find-renames.ts';
 import { readPageChanges } from '../src/agent/checks/page-changes.ts';
 import { findWritingProblems } from '../src/agent/checks/writing/find-writing-problems.ts';
-import type { ToolContext } from '../src/agent/types.ts';
+import type { ToolContext } from '../src/agent/types/tool.ts';
 import type { Attempt, BuiltTask } from './types.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '../src/agent/types.ts';
+import type { Model } from '../src/agent/types/model.ts';
 
 const MAX_DIFF = 40_000;
 

@@ -1,5 +1,5 @@
 import { createFeatures } from '../src/features/testing.ts';
-import type { SiteView } from '../src/agent/types.ts';
+import type { SiteView } from '../src/agent/types/site.ts';
 import { createSiteView, type ViewOptions } from '../src/main/agent-view/create-site-view.ts';
 
 /** Creates a function that opens a site as its readers see it. @defaultValue pages are rendered in a separate process */

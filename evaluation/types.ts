@@ -1,7 +1,10 @@
 /** Types of an evaluation: tasks as data, tasks built for a site, and results. */
 import type { AutomationCause } from '../src/db/tables/automations.ts';
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
-import type { CommentAnswer, SiteReport, ToolContext, TranslationRequest } from '../src/agent/types.ts';
+import type { SiteReport } from '../src/agent/types/site.ts';
+import type { TranslationRequest } from '../src/agent/types/translation.ts';
+import type { ToolContext } from '../src/agent/types/tool.ts';
+import type { CommentAnswer } from '../src/agent/types/work.ts';
 
 /** The source of a task's site: a folder of `examples/`, a public repository at a commit, or a local one before it. */
 export type SiteSource =

@@ -1,5 +1,5 @@
 /** Compares the site's diagnostics before and after the work, without the code of the agent's own checks. */
-import type { SiteReport } from '../../src/agent/types.ts';
+import type { SiteReport } from '../../src/agent/types/site.ts';
 import { AppError } from '../../src/errors.ts';
 import type { Attempt } from '../types.ts';
 

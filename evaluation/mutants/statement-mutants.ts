@@ -1,5 +1,5 @@
 /** Mistakes in what a model says about its work. */
-import type { CommentAnswer } from '../../src/agent/types.ts';
+import type { CommentAnswer } from '../../src/agent/types/work.ts';
 import type { Statement } from '../types.ts';
 
 /** Mutants by name. Each returns the wrong statement, or undefined if it doesn't apply. */

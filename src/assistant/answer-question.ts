@@ -1,5 +1,5 @@
 /** Answers one question: searches, lets the model read pages, and shows only text that is grounded in them. */
-import type { ModelMessage, ModelReply } from '../agent/types.ts';
+import type { ModelMessage, ModelReply } from '../agent/types/model.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
 import { MAX_QUERY } from '../lib/site-search.ts';

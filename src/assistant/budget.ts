@@ -3,7 +3,7 @@
  * usage after it.
  */
 import type { ReserveAnswer, SettleAnswer } from '../agent/budget/reserve-answer.ts';
-import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
+import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types/model.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { SharingOrganization } from '../lib/limits/shared-slots.ts';
 import { getSecondsLeft } from './ledger.ts';

@@ -1,7 +1,7 @@
 /** The assistant for any number of sites: limits, budget, and one stream of events for each question. */
 import { randomBytes } from 'node:crypto';
 
-import { ModelFailure } from '../agent/types.ts';
+import { ModelFailure } from '../agent/types/model.ts';
 import type { AskOptions, SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
 import { createRateLimit } from '../lib/limits/rate-limit.ts';

@@ -1,8 +1,8 @@
 /**
  * The assistant's model: one streamed completion at a time, with few and short retries, because a reader is waiting.
  */
-import { ModelFailure } from '../agent/types.ts';
-import type { ModelReply, ModelRequest } from '../agent/types.ts';
+import { ModelFailure } from '../agent/types/model.ts';
+import type { ModelReply, ModelRequest } from '../agent/types/model.ts';
 import { parseModelName } from '../agent/model/model-name.ts';
 import { connectModel, getEndpoint } from '../agent/model/providers.ts';
 import type { ConnectedModel, ModelEnvironment } from '../agent/model/providers.ts';

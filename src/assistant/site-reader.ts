@@ -1,5 +1,6 @@
 /** The two tools of the assistant, search and pages, for one question; it keeps what was read, for that alone may be cited. */
-import type { ModelRequest, ToolCall } from '../agent/types.ts';
+import type { ToolCall } from '../agent/types/tool.ts';
+import type { ModelRequest } from '../agent/types/model.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { readText } from '../bundle-server/release/read-file.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { readEvents } from '../agent/job/event-log.ts';
-import type { AgentEvent } from '../agent/types.ts';
+import type { AgentEvent } from '../agent/types/event.ts';
 import { renderEndMail, renderWaitingMail } from '../accounts/sign-in/mails.ts';
 import type { JobEnd } from '../accounts/sign-in/mails.ts';
 import type { Mail, SendMail } from '../accounts/sign-in/types.ts';

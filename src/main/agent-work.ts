@@ -5,7 +5,7 @@ import { readAttachment } from '../agent/attachments/store-attachments.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
-import type { CheckPublishedSite } from '../agent/types.ts';
+import type { CheckPublishedSite } from '../agent/types/site.ts';
 import { openWeb } from '../agent/web/open-web.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
 import { keepPools } from '../export/build/process/keep-pools.ts';

@@ -7,7 +7,7 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { appendEvent } from '../../src/agent/job/append-event.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
 import { startQueue } from '../../src/queue/queue.ts';

@@ -17,7 +17,8 @@ import { decidePlan, type PlanDecision } from '../../src/agent/job/decide-plan.t
 import { sendMessage } from '../../src/agent/job/send-message.ts';
 import { stopAgentJob } from '../../src/agent/job/stop-agent-job.ts';
 import { createModel } from '../../src/agent/model/create-model.ts';
-import type { AgentEvent, CheckSite } from '../../src/agent/types.ts';
+import type { CheckSite } from '../../src/agent/types/site.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import type { AgentJobRow } from '../../src/db/schema.ts';
 import { AppError } from '../../src/errors.ts';
 import { connect } from '../../src/db/connect.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Workspace } from '../../src/agent/types.ts';
+import type { Workspace } from '../../src/agent/types/workspace.ts';
 import { commitChanges } from '../../src/agent/workspace/commit-changes.ts';
 import { openWorkspace } from '../../src/agent/workspace/open-workspace.ts';
 import { pushBranch } from '../../src/agent/workspace/push-branch.ts';

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createWorkspace } from './workspace.ts';
-import type { CheckSite, ToolContext, ToolResult } from '../../src/agent/types.ts';
+import type { CheckSite } from '../../src/agent/types/site.ts';
+import type { ToolContext, ToolResult } from '../../src/agent/types/tool.ts';
 import { runCall } from '../../src/agent/loop/run-call.ts';
 import { createTools } from '../../src/agent/tools/registry.ts';
 

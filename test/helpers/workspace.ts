@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BaseFile, Workspace } from '../../src/agent/types.ts';
+import type { BaseFile, Workspace } from '../../src/agent/types/workspace.ts';
 import type { GitRemote } from '../../src/lib/git/git-command.ts';
 import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 

@@ -7,7 +7,7 @@ import { createContextRepository, updateContextRepository } from '../../src/acco
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { toPublicEvent } from '../../src/agent/job/public-event.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
-import type { ToolResult } from '../../src/agent/types.ts';
+import type { ToolResult } from '../../src/agent/types/tool.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';

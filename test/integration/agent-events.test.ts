@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { appendEvent } from '../../src/agent/job/append-event.ts';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { MAX_STREAMS } from '../../src/http/routes/v2-agent/open-streams.ts';

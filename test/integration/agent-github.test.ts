@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFeatures } from '../../src/features/testing.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { AgentWait } from '../../src/agent/job/run-agent-job.ts';
-import type { CheckSite } from '../../src/agent/types.ts';
+import type { CheckSite } from '../../src/agent/types/site.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
 import { SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';

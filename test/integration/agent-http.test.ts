@@ -4,7 +4,7 @@ import { archiveFinishedJobs } from '../../src/agent/job/archive-agent-job.ts';
 import { signPullPath } from '../../src/agent/hosts/built-in/pull-link.ts';
 import { insertPull, updatePull } from '../../src/agent/hosts/built-in/pull-rows.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { App } from '../../src/http/types.ts';
 import { expectError, MODEL, PROMPT, REPOSITORY, startAgentApi } from '../helpers/agent-api.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import { expireWaits } from '../../src/agent/job/expire-waits.ts';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { createMail } from '../../src/jobs/agent-mail.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';

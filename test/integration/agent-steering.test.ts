@@ -1,7 +1,8 @@
 /** Messages to a working agent, and stopping it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
-import type { AgentEvent, Model, ModelRequest } from '../../src/agent/types.ts';
+import type { Model, ModelRequest } from '../../src/agent/types/model.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import { parseMemory } from '../../src/agent/translations/memory.ts';
 import { hashPage } from '../../src/agent/translations/page-sections.ts';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import type { AgentEvent } from '../../src/agent/types/event.ts';
 import { createFeatures } from '../../src/features/testing.ts';
 import { createSiteCheck } from '../../src/main/agent-work.ts';
 import { killBeforeEntry, MODEL, ProcessKilled, startBench, type Bench } from '../helpers/agent-bench.ts';

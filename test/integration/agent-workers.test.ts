@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startAgentWork } from '../../src/jobs/agent.ts';
-import type { Model } from '../../src/agent/types.ts';
+import type { Model } from '../../src/agent/types/model.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { ADD_PAGE_FAST, MODEL, startBench } from '../helpers/agent-bench.ts';

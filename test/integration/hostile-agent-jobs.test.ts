@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
-import type { Model } from '../../src/agent/types.ts';
+import type { Model } from '../../src/agent/types/model.ts';
 import { startAgentWork } from '../../src/jobs/agent.ts';
 import { startQueue, type Queue } from '../../src/queue/queue.ts';
 import { ADD_PAGE_FAST, MODEL, SECRET_KEY, startBench, type Bench } from '../helpers/agent-bench.ts';

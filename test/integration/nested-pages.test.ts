@@ -9,7 +9,7 @@ import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { buildSite } from '../../src/export/build/build-site.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
 import { createFolderSink, joinSegments } from '../../src/export/build/folder-sink.ts';
-import type { CheckSite } from '../../src/agent/types.ts';
+import type { CheckSite } from '../../src/agent/types/site.ts';
 import type { Diagnostic } from '../../src/site/shared.ts';
 import { startChild } from '../helpers/child.ts';
 import { listNestedForms } from '../helpers/nested-forms.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { showAttachments } from './show-attachments.ts';
-import type { MessageAttachment } from '../types.ts';
+import type { MessageAttachment } from '../types/event.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

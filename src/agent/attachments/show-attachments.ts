@@ -1,6 +1,6 @@
-import type { ToolImage } from '../types.ts';
+import type { ToolImage } from '../types/tool.ts';
 import { measure } from '../tools/read-image.ts';
-import type { MessageAttachment } from '../types.ts';
+import type { MessageAttachment } from '../types/event.ts';
 
 /** The attachments of a prompt in the form that the model reads. */
 export interface ShownAttachments {

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
 import type { Store } from '../../store/adapter.ts';
-import type { MessageAttachment } from '../types.ts';
+import type { MessageAttachment } from '../types/event.ts';
 import type { CheckedAttachment } from './check-attachments.ts';
 
 /**

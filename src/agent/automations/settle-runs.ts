@@ -4,7 +4,7 @@ import type { AutomationOutcome } from '../../db/tables/automations.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { readEvents } from '../job/event-log.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { enqueueMails } from './enqueue-mails.ts';
 import { pauseAutomation } from './pause-automation.ts';
 

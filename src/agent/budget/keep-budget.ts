@@ -1,6 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import { estimateTokens } from '../model/estimate-tokens.ts';
-import type { AgentEvent, Model, ModelReply, ModelRequest } from '../types.ts';
+import type { Model, ModelReply, ModelRequest } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { createUnknownPriceError, type BudgetAmount, type OperatorBudget } from './budget-limits.ts';
 import { releaseBudget, reserveBudget, type PlannedCall } from './reserve-budget.ts';
 

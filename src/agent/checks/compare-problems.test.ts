@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SiteProblem } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
 import { compareProblems } from './compare-problems.ts';
 import { findTarget } from './problem-target.ts';
 

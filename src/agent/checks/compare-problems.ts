@@ -1,4 +1,4 @@
-import type { SiteProblem } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
 import { findTarget } from './problem-target.ts';
 
 /** The difference between two lists of diagnostics. */

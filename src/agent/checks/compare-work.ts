@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import type { SiteReport, ToolContext, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { SiteReport } from '../types/site.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { listChangedFiles, type FileChange } from '../workspace/changed-files.ts';
 import { checkOut } from '../workspace/check-out.ts';
 import { compareProblems, type ProblemChanges } from './compare-problems.ts';

@@ -1,4 +1,5 @@
-import type { SiteProblem, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { SiteProblem } from '../types/site.ts';
 import { readWorkFile } from '../workspace/changed-files.ts';
 
 /** Finds conflict markers in the files that a merge couldn't merge. Reports the first marker of each file. */

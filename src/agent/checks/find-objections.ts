@@ -1,4 +1,5 @@
-import type { SiteProblem, ToolContext } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findUnknownFacts } from './facts/find-unknown-facts.ts';
 import { checkGlossary } from './glossary/check-glossary.ts';

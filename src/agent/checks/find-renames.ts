@@ -1,5 +1,5 @@
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 import { readWorkFile } from '../workspace/changed-files.ts';
 

@@ -1,7 +1,7 @@
 /** Lists what a change removes, as facts for the reviewer: headings, code blocks, links and navigation entries. */
 import { parse } from 'jsonc-parser';
 import { findMentions } from '../links/find-mentions.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { readWorkFile } from '../workspace/changed-files.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
 import type { Comparison } from './compare-work.ts';

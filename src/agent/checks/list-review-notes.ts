@@ -1,7 +1,9 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { getMemoryFile, parseMemory } from '../translations/memory.ts';
 import { findMemoryObstacle } from '../translations/record-work.ts';
-import type { ToolContext, TranslationPlan, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { TranslationPlan } from '../types/translation.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
 import { findObjections } from './find-objections.ts';
 import { readGlossary } from './glossary/check-glossary.ts';

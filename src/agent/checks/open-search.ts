@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { SearchSite, SiteView, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { SearchSite, SiteView } from '../types/site.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 
 interface OpenedSearch {

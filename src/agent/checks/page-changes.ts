@@ -1,6 +1,6 @@
 /** The pages that a job has written or changed, with their texts before and after. */
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { readWorkFile } from '../workspace/changed-files.ts';
 import type { Comparison } from './compare-work.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteProblem } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
 
 /**
  * Returns the target of a diagnostic: the quotes in its first sentence. The rest of a message can change because of

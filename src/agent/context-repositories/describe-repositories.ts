@@ -1,5 +1,6 @@
 import { inlineCode } from '../safety/inert-text.ts';
-import type { AgentEvent, PinnedRepository } from '../types.ts';
+import type { PinnedRepository } from '../types/workspace.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** Describes the context repositories of a turn for the model, briefly. */
 export function describeForModel(pins: readonly PinnedRepository[]): string {

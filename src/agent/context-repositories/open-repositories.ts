@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { runOnce } from '../../lib/run-once.ts';
-import type { CommitTree, ContextRepository, PinnedRepository } from '../types.ts';
+import type { CommitTree, ContextRepository, PinnedRepository } from '../types/workspace.ts';
 import { fetchHistory } from '../workspace/fetch-history.ts';
 import { openCommit } from '../workspace/open-commit.ts';
 import type { ContextSource } from './connect-context.ts';

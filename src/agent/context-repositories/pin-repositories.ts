@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
-import type { PinnedRepository } from '../types.ts';
+import type { PinnedRepository } from '../types/workspace.ts';
 import type { ContextSource } from './connect-context.ts';
 
 /** Where to store SSH keys while they are used. */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** Work of earlier turns that was committed but never pushed, for example because a token had expired. */

@@ -1,5 +1,6 @@
 import type { GitRemote } from '../../lib/git/git-command.ts';
-import type { AgentEvent, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { checkPush } from '../workspace/check-push.ts';
 import type { Repository } from './connect-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { AgentJobRow } from '../../db/schema.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { getRemoteHead, listRemoteBranches } from '../../lib/git/remote-head.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import type { UnpushedWork } from './carried-work.ts';
 import type { Repository } from './connect-repository.ts';
 

@@ -1,5 +1,6 @@
 import { planTranslations } from '../translations/plan-translations.ts';
-import type { ToolContext, TranslationPlan } from '../types.ts';
+import type { TranslationPlan } from '../types/translation.ts';
+import type { ToolContext } from '../types/tool.ts';
 import type { Turn } from './turn.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTools } from '../tools/registry.ts';
-import type { ToolResult } from '../types.ts';
+import type { ToolResult } from '../types/tool.ts';
 import { describeCall } from './describe-call.ts';
 
 function describe(name: string, args: unknown, result: Partial<ToolResult> = {}): string | undefined {

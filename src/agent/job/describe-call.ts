@@ -1,6 +1,6 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { inlineCode } from '../safety/inert-text.ts';
-import type { ToolCall, ToolResult } from '../types.ts';
+import type { ToolCall, ToolResult } from '../types/tool.ts';
 
 /** A call that has run. */
 export interface Run {

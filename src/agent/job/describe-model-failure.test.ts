@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelFailure } from '../types.ts';
+import { ModelFailure } from '../types/model.ts';
 import { describeModelFailure } from './describe-model-failure.ts';
 
 // The message of each failure mentions another kind's words, because only the kind decides.

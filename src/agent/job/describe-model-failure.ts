@@ -1,5 +1,5 @@
 import type { FailureCode } from '../failure-codes.ts';
-import type { ModelFailure } from '../types.ts';
+import type { ModelFailure } from '../types/model.ts';
 
 /** Returns the message for people about a model failure that ends a job: what happened, and what to do. */
 export function describeModelFailure({ message, kind }: ModelFailure): string {

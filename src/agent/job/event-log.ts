@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { AgentEventRow, Database } from '../../db/schema.ts';
 import { releaseBudget } from '../budget/reserve-budget.ts';
-import type { AgentEvent, ModelReply } from '../types.ts';
+import type { ModelReply } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** An event with its position in the log. */
 export interface LoggedEvent {

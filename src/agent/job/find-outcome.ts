@@ -1,5 +1,5 @@
 import { readTurn } from '../loop/read-turn.ts';
-import type { Outcome } from '../types.ts';
+import type { Outcome } from '../types/work.ts';
 import { hasReport } from './report-guard.ts';
 import { listEvents, type JobSession } from './job-session.ts';
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import type { AgentEvent, AgentTool, ToolContext, ToolResult } from '../types.ts';
+import type { AgentTool, ToolContext, ToolResult } from '../types/tool.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { guardFinish, type Verdict } from './finish-guard.ts';
 
 const finish: AgentTool = {

@@ -1,5 +1,7 @@
 import type { FailureCode } from '../failure-codes.ts';
-import type { AgentEvent, AgentTool, FinishedWork, ToolContext } from '../types.ts';
+import type { AgentTool, ToolContext } from '../types/tool.ts';
+import type { FinishedWork } from '../types/work.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** The result of a review that found problems. */
 export interface Verdict {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AgentJobRow, AgentTurnRow, Database } from '../../db/schema.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { appendEvent } from './append-event.ts';
 import { JobLost, readEvents, sumUsage } from './event-log.ts';

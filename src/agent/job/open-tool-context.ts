@@ -1,6 +1,7 @@
 import { runOnce } from '../../lib/run-once.ts';
 import { openRepositories } from '../context-repositories/open-repositories.ts';
-import type { PinnedRepository, ToolContext } from '../types.ts';
+import type { PinnedRepository } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { fetchHistory } from '../workspace/fetch-history.ts';
 import { createShortWait } from './lend-slot.ts';
 import { chooseBranch, openTurnWorkspace } from './open-turn-workspace.ts';

@@ -1,4 +1,4 @@
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { checkRights } from './check-rights.ts';

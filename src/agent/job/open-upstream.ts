@@ -1,4 +1,4 @@
-import type { Upstream, Workspace } from '../types.ts';
+import type { Upstream, Workspace } from '../types/workspace.ts';
 import { fetchMergeBase } from '../workspace/fetch-merge-base.ts';
 import { createShortWait } from './lend-slot.ts';
 import type { Turn } from './turn.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { isLanguageCode } from '../translations/memory.ts';
-import type { TranslationRequest } from '../types.ts';
+import type { TranslationRequest } from '../types/translation.ts';
 
 /** Maximum number of pages in a request, and of characters of a path. */
 export const TRANSLATION_LIMITS = { pages: 500, pathCharacters: 500 };

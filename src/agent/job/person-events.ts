@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { insertEvent } from './event-log.ts';
 import { enqueueTurn } from './start-turn.ts';
 

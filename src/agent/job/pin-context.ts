@@ -1,5 +1,5 @@
 import { pinRepositories } from '../context-repositories/pin-repositories.ts';
-import type { PinnedRepository } from '../types.ts';
+import type { PinnedRepository } from '../types/workspace.ts';
 import { createWait } from './lend-slot.ts';
 import { createOpenSignal } from './stop-early.ts';
 import type { Turn } from './turn.ts';

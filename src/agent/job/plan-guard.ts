@@ -1,6 +1,7 @@
 import { isChanging } from '../loop/changes.ts';
 import { readTurn } from '../loop/read-turn.ts';
-import type { AgentEvent, AgentTool } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /**
  * Refuses tools that change files until a person has approved the plan, if the prompt wants a plan first. Calls of

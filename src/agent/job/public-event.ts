@@ -1,7 +1,9 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { readSteps, type PlanStep } from '../tools/plan.ts';
 import type { FailureCode } from '../failure-codes.ts';
-import type { AgentEvent, Outcome, ToolCall, WorkSummary } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
+import type { Outcome, WorkSummary } from '../types/work.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { describeCall } from './describe-call.ts';
 import { describePrompt } from '../reviews/describe-prompt.ts';
 import { describePins } from '../context-repositories/describe-repositories.ts';

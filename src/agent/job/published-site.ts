@@ -3,7 +3,7 @@ import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Database } from '../../db/schema.ts';
 import { decideFeatures } from '../../features/decide-features.ts';
 import { findStrictestFeatures } from '../../features/strictest-features.ts';
-import type { PublishedSite } from '../types.ts';
+import type { PublishedSite } from '../types/site.ts';
 
 /**
  * Returns how a project is published. If it has several domains, this combines the strictest deployment kind, the

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { keepAttachments } from '../attachments/store-attachments.ts';
 import { readTurn } from '../loop/read-turn.ts';
-import type { PersonMessage } from '../types.ts';
+import type { PersonMessage } from '../types/event.ts';
 import { readEvents } from './event-log.ts';
 import { addPersonEvent, getCurrentTurn } from './person-events.ts';
 import { MAX_PROMPT_CHARACTERS } from './start-turn.ts';

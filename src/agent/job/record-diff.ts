@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { GitFailure } from '../../lib/git/git-command.ts';
 import { readChanges, type Changes, type FileChange } from '../hosts/built-in/read-changes.ts';
-import type { ToolContext, WorkSummary } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
+import type { WorkSummary } from '../types/work.ts';
 import { storeChangesTree } from '../workspace/commit-changes.ts';
 import type { JobSession } from './job-session.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openFolder } from '../../site/shared.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import { renderSystemPrompt } from '../prompts/render-prompt.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
 import { listEvents } from './job-session.ts';
 import { REPORT_ONLY } from './report-guard.ts';

@@ -1,5 +1,5 @@
 import { replayTools } from '../loop/replay-tools.ts';
-import type { AgentTool, ToolContext } from '../types.ts';
+import type { AgentTool, ToolContext } from '../types/tool.ts';
 import { listTurnEvents } from './carried-work.ts';
 import { listEvents } from './job-session.ts';
 import type { Turn } from './turn.ts';

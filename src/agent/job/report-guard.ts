@@ -1,7 +1,9 @@
 /** Runs that only report: the agent reads, and its summary is the report. */
 import { isChanging } from '../loop/changes.ts';
 import { readTurn } from '../loop/read-turn.ts';
-import type { AgentEvent, AgentTool, FinishedWork } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import type { FinishedWork } from '../types/work.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** Tells the model about a run that only reports. */
 export const REPORT_ONLY =

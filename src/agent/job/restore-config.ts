@@ -3,7 +3,8 @@ import path from 'node:path';
 import { AgentFailure } from '../failure-codes.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { compareWork, UNREADABLE, type Comparison } from '../checks/compare-work.ts';
-import type { ToolContext, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 
 /**
  * Restores the configuration of the base commit if the agent's version makes the site unreadable. A pull request can be

@@ -5,7 +5,7 @@ import { describeWaitTimeout, findNextRetry, findTransientError } from '../../li
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
-import { ModelFailure } from '../types.ts';
+import { ModelFailure } from '../types/model.ts';
 import { AgentFailure, toFailureCode, type FailureCode } from '../failure-codes.ts';
 import { describeModelFailure, getModelFailureCode } from './describe-model-failure.ts';
 import { appendEvent } from './append-event.ts';

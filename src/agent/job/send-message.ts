@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { MessageAttachment } from '../types.ts';
+import type { MessageAttachment } from '../types/event.ts';
 import { getOwnProject } from './create-agent-job.ts';
 import type { AcceptedPrompt } from './create-agent-job.ts';
 import { lockAgentJob } from './get-agent-job.ts';

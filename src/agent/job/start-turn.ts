@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { keepAttachments } from '../attachments/store-attachments.ts';
-import type { MessageAttachment, TranslationRequest } from '../types.ts';
+import type { TranslationRequest } from '../types/translation.ts';
+import type { MessageAttachment } from '../types/event.ts';
 import { insertEvent } from './event-log.ts';
 import type { PromptAuthor } from './prompt-author.ts';
 

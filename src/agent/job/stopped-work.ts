@@ -1,7 +1,7 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { listRuns, readTurn, type Turn } from '../loop/read-turn.ts';
 import { readSteps } from '../tools/plan.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** Texts about work that ended before the model called `finish`. */
 export interface StoppedWork {

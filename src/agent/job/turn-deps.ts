@@ -1,6 +1,9 @@
 import type { GitRemote } from '../../lib/git/git-command.ts';
-import type { AgentLimits, CheckPublishedSite, Model, OpenSiteView, WebAccess } from '../types.ts';
-import type { MessageAttachment } from '../types.ts';
+import type { CheckPublishedSite, OpenSiteView } from '../types/site.ts';
+import type { WebAccess } from '../types/web.ts';
+import type { AgentLimits } from '../types/tool.ts';
+import type { Model } from '../types/model.ts';
+import type { MessageAttachment } from '../types/event.ts';
 import type { OperatorBudget } from '../budget/budget-limits.ts';
 import type { PriceUsage } from '../budget/keep-budget.ts';
 import type { RepositoryDeps } from './connect-repository.ts';

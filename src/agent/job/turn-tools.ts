@@ -2,7 +2,7 @@ import type { RunGate } from '../automations/gates/check-result.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import { hideSecrets } from '../tools/hide-secrets.ts';
 import { createTools } from '../tools/registry.ts';
-import type { AgentTool, ToolContext } from '../types.ts';
+import type { AgentTool, ToolContext } from '../types/tool.ts';
 import { guardFinish } from './finish-guard.ts';
 import { listEvents } from './job-session.ts';
 import { guardPlan } from './plan-guard.ts';

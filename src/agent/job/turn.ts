@@ -1,5 +1,5 @@
 import type { ContextSource } from '../context-repositories/connect-context.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import type { TurnDeps } from './turn-deps.ts';

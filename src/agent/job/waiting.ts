@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { createFutureTime } from '../../db/clock.ts';
 import type { StoredWaiting } from '../../db/tables/agent-jobs.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** Returns the change to the job's row if an event makes the job wait. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { convertToUtf8 } from '../../site/shared.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { findMentions } from './find-mentions.ts';
 import { findTargetFile } from './retarget.ts';

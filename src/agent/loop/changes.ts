@@ -1,5 +1,5 @@
 /** Finds tool calls that change files, and tool calls that repeat earlier ones. */
-import type { ToolCall } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
 const CHANGING_TOOLS: ReadonlySet<string> = new Set([

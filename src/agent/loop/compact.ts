@@ -1,7 +1,9 @@
 /**
  * Keeps the conversation within the model's context. Decisions depend only on the log, so a replay makes the same ones.
  */
-import type { AgentEvent, AgentTool, Model } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import type { Model } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { estimateTokens } from '../model/estimate-tokens.ts';
 import { buildConversation } from './conversation.ts';
 import type { Turn } from './read-turn.ts';

@@ -1,5 +1,7 @@
 /** Builds the conversation that the model reads from the log. */
-import type { AgentEvent, ModelReply, ModelMessage, PersonMessage, ToolImage, ToolResult } from '../types.ts';
+import type { ToolImage, ToolResult } from '../types/tool.ts';
+import type { ModelReply, ModelMessage } from '../types/model.ts';
+import type { AgentEvent, PersonMessage } from '../types/event.ts';
 import { describeLinkedPages } from '../web/read-linked-pages.ts';
 import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';

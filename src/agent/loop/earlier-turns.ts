@@ -1,5 +1,5 @@
 import { cutText } from '../../lib/cut-text.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { splitTurns } from './read-turn.ts';
 
 /** Number of earlier turns to describe. Older ones are only counted. */

@@ -1,5 +1,7 @@
 /** Puts the model's questions to people, and their answers into the conversation. */
-import type { AgentEvent, ModelReply, Question } from '../types.ts';
+import type { Question } from '../types/work.ts';
+import type { ModelReply } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { asksQuestion } from './asks-question.ts';
 import type { AskedQuestion, Step, Turn } from './read-turn.ts';
 

@@ -3,7 +3,7 @@
  * parameters that a tool doesn't have.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentTool } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
 import { coerceArguments, parseObject } from './coerce-arguments.ts';
 import { isRecord } from './is-record.ts';
 

@@ -1,4 +1,5 @@
-import type { AgentTool, ModelReply } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import type { ModelReply } from '../types/model.ts';
 
 /**
  * Corrects tool names such as `functions.read`, `Read` or `replace_in_files`, and names of other agents' tools. Unknown names stay unchanged.

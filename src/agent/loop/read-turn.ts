@@ -2,16 +2,10 @@
  * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
  * stopped.
  */
-import type {
-  AgentEvent,
-  FinishedWork,
-  ModelReply,
-  PersonMessage,
-  Question,
-  ToolCall,
-  ToolImage,
-  ToolResult,
-} from '../types.ts';
+import type { ToolCall, ToolImage, ToolResult } from '../types/tool.ts';
+import type { FinishedWork, Question } from '../types/work.ts';
+import type { ModelReply } from '../types/model.ts';
+import type { AgentEvent, PersonMessage } from '../types/event.ts';
 import { describePlan } from '../translations/describe-plan.ts';
 import { describeForModel } from '../context-repositories/describe-repositories.ts';
 import { uniquifyCallIds } from './unique-call-ids.ts';

@@ -1,4 +1,5 @@
-import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
+import type { AgentTool, ToolContext } from '../types/tool.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { isChanging } from './changes.ts';
 import { listRuns, readTurn } from './read-turn.ts';
 import { runCall } from './run-call.ts';

@@ -1,6 +1,6 @@
 /** Runs one tool call. Every mistake of the model becomes a result that it reads. */
 import { Value } from 'typebox/value';
-import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
+import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types/tool.ts';
 import { traceTask } from '../../lib/tracing/tracing.ts';
 import { coerceArguments } from './coerce-arguments.ts';
 import { isRecord } from './is-record.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ModelFailure, type AgentEvent } from '../types.ts';
+import { ModelFailure } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { replayTools } from './replay-tools.ts';
 import { runLoop } from './run-loop.ts';
 import {

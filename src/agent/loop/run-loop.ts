@@ -2,19 +2,10 @@
 import { cutText } from '../../lib/cut-text.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import { toStorable } from '../../lib/storable.ts';
-import {
-  ModelFailure,
-  type AgentEvent,
-  type AgentLimits,
-  type AgentTool,
-  type Model,
-  type ModelMessage,
-  type ModelReply,
-  type Question,
-  type ToolCall,
-  type ToolContext,
-  type ToolResult,
-} from '../types.ts';
+import type { AgentLimits, AgentTool, ToolCall, ToolContext, ToolResult } from '../types/tool.ts';
+import type { Question } from '../types/work.ts';
+import { ModelFailure, type Model, type ModelMessage, type ModelReply } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { countRepeats, isChanging } from './changes.ts';
 import {
   createCompactedEvent,

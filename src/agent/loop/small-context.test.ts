@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Type } from 'typebox';
-import { ModelFailure, type AgentTool, type Model, type ModelReply, type ModelRequest } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types/model.ts';
 import { runLoop } from './run-loop.ts';
 import { createContext, FINISH, LIMITS, NOTES, PROMPT } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { startModelServer, type ModelServer } from '../../../test/helpers/model-server.ts';
 import { createModel } from '../model/create-model.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { runLoop } from './run-loop.ts';
 import { createContext, createTools, LIMITS, PROMPT } from './testing.ts';
 

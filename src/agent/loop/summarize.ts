@@ -1,5 +1,7 @@
 /** Asks the model for notes before the older part of a conversation is shortened. */
-import { ModelFailure, type AgentEvent, type AgentTool, type Model, type ModelReply } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
+import { ModelFailure, type Model, type ModelReply } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { buildConversation } from './conversation.ts';
 
 /** The model's notes, and the tokens that they cost. */

@@ -1,15 +1,8 @@
 /** Provides an in-memory work tree and a scripted model for tests of the loop. */
 import { Type } from 'typebox';
-import type {
-  AgentEvent,
-  AgentLimits,
-  AgentTool,
-  Model,
-  ModelReply,
-  ModelFailure,
-  ModelRequest,
-  ToolContext,
-} from '../types.ts';
+import type { AgentLimits, AgentTool, ToolContext } from '../types/tool.ts';
+import type { Model, ModelReply, ModelFailure, ModelRequest } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { replayTools } from './replay-tools.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from './run-loop.ts';
 

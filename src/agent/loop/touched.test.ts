@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AgentEvent, ToolCall } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { readTurn } from './read-turn.ts';
 import { listTouched } from './touched.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
 import { isChanging } from './changes.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 

@@ -1,5 +1,5 @@
 /** Checks the limits of a turn, and describes a limit that is near or reached. */
-import type { AgentLimits } from '../types.ts';
+import type { AgentLimits } from '../types/tool.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
 /** Limits that end a turn. The tools check the size limit of files themselves. */

@@ -1,5 +1,5 @@
 import { makeUniqueIds } from '../../lib/make-unique-ids.ts';
-import type { ModelReply } from '../types.ts';
+import type { ModelReply } from '../types/model.ts';
 import { isRecord } from './is-record.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AgentEvent, Model, ModelReply } from '../types.ts';
+import type { Model, ModelReply } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { LIMITS } from './testing.ts';
 import { watchModel } from './watch-model.ts';
 

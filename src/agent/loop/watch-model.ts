@@ -1,5 +1,7 @@
 /** Detects that a model doesn't reply, so that anyone who follows the job can see what it is waiting for. */
-import type { AgentEvent, AgentLimits, Model } from '../types.ts';
+import type { AgentLimits } from '../types/tool.ts';
+import type { Model } from '../types/model.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** Options of `watchModel`. */
 export interface WatchOptions {

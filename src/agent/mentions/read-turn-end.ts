@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import { cutText } from '../../lib/cut-text.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 
 /** How a turn ended, for the people who asked for it. */
 export interface TurnEnd {

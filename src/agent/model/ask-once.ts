@@ -8,7 +8,8 @@ import {
   type ToolSet,
 } from 'ai';
 import { makeUniqueIds } from '../../lib/make-unique-ids.ts';
-import type { ModelReply, ModelRequest, ToolCall } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
+import type { ModelReply, ModelRequest } from '../types/model.ts';
 import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';

@@ -1,7 +1,7 @@
 /** A single attempt of a model call, which returns a reply or the failure. */
 import { APICallError, InvalidResponseDataError } from 'ai';
 import { traceTask, type SpanOptions } from '../../lib/tracing/tracing.ts';
-import { ModelFailure, type ModelMessage, type ModelReply, type ModelRequest } from '../types.ts';
+import { ModelFailure, type ModelMessage, type ModelReply, type ModelRequest } from '../types/model.ts';
 import { askOnce } from './ask-once.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { UnstreamedReply } from './limited-fetch.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startModelServer, type ScriptStep } from '../../../test/helpers/model-server.ts';
-import type { ModelReply } from '../types.ts';
-import { ModelFailure, type Model } from '../types.ts';
+import type { ModelReply } from '../types/model.ts';
+import { ModelFailure, type Model } from '../types/model.ts';
 import { checkModel } from './check-model.ts';
 import { createModel } from './create-model.ts';
 

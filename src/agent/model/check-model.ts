@@ -1,7 +1,7 @@
 /** Checks for `bindery doctor` that a model replies, calls tools and reads everything that it is sent. */
 import { Type } from 'typebox';
 import { cutText } from '../../lib/cut-text.ts';
-import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types.ts';
+import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types/model.ts';
 
 /** The result of one trial. */
 export interface ModelFinding {

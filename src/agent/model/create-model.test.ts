@@ -7,7 +7,7 @@ import {
   type ScriptStep,
 } from '../../../test/helpers/model-server.ts';
 import { recordSpans } from '../../lib/tracing/testing.ts';
-import { ModelFailure, type Model, type ModelReply, type ModelMessage, type ModelRequest } from '../types.ts';
+import { ModelFailure, type Model, type ModelReply, type ModelMessage, type ModelRequest } from '../types/model.ts';
 import { createModel } from './create-model.ts';
 import type { RetryNote } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import type { ReasoningEffort } from '../../config/agent.ts';
-import type { Model } from '../types.ts';
+import type { Model } from '../types/model.ts';
 import { parseModelName, type Provider } from './model-name.ts';
 import { connectModel, getEndpoint, type ConnectedModel, type ModelEnvironment } from './providers.ts';
 import { callWithRetries, RETRY_DEFAULTS, type RetryNote, type RetrySettings } from './retry.ts';

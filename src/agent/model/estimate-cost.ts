@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
-import type { ModelReply } from '../types.ts';
+import type { ModelReply } from '../types/model.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { PRICES, type Price } from './prices.ts';
 

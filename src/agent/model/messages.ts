@@ -1,6 +1,7 @@
 /** Converts conversations to the AI SDK's format. */
 import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkMessage, type ToolSet } from 'ai';
-import type { ModelReply, ModelMessage, ModelRequest, ToolCall } from '../types.ts';
+import type { ToolCall } from '../types/tool.ts';
+import type { ModelReply, ModelMessage, ModelRequest } from '../types/model.ts';
 import type { Provider } from './model-name.ts';
 
 /** The content of `ModelReply.raw`. Only the provider that signed a reasoning part can read it. */

@@ -3,7 +3,7 @@ import { APICallError, LoadAPIKeyError } from 'ai';
 import { getErrorMessage } from '../../errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
-import { ModelFailure } from '../types.ts';
+import { ModelFailure } from '../types/model.ts';
 import { isOverflow, readContextTokens } from './overflow.ts';
 import type { Endpoint } from './providers.ts';
 

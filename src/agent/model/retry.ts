@@ -1,7 +1,7 @@
 /** Retries model calls. */
 import { computeDelay, retry } from '../../lib/retry.ts';
 import type { Wait } from '../../lib/retry.ts';
-import { ModelFailure } from '../types.ts';
+import { ModelFailure } from '../types/model.ts';
 import type { CallFailure } from './read-failure.ts';
 
 /** The limits and waits of retries. */

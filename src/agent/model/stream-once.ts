@@ -1,5 +1,5 @@
 import { streamText, ToolChoiceViolationError } from 'ai';
-import type { ModelReply, ModelRequest } from '../types.ts';
+import type { ModelReply, ModelRequest } from '../types/model.ts';
 import { toCall, toReply } from './ask-once.ts';
 import { toSdkTools } from './messages.ts';
 import type { Provider } from './model-name.ts';

@@ -14,7 +14,7 @@ import {
   type ChatServer,
   type Respond,
 } from '../../../test/helpers/chat-server.ts';
-import { ModelFailure, type ModelRequest } from '../types.ts';
+import { ModelFailure, type ModelRequest } from '../types/model.ts';
 import { createModel } from './create-model.ts';
 import type { RetrySettings } from './retry.ts';
 

@@ -1,7 +1,7 @@
 /** A JSON file of the site, edited as text so that comments, order and layout stay unchanged. */
 import fs from 'node:fs/promises';
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, type TextFile } from '../tools/text-file.ts';
 import { Refusal } from '../tools/tool.ts';
 

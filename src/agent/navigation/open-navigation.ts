@@ -1,7 +1,7 @@
 /** Reads a site's navigation with the file and position of every entry, and follows every `$ref`. */
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { Refusal } from '../tools/tool.ts';
 import { openJson, findText, findValue, type JsonFile } from './json-file.ts';

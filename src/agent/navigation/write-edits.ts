@@ -1,7 +1,7 @@
 import { checkContent, checkFileCount } from '../tools/change-guard.ts';
 import { checkWritable } from '../tools/docs-path.ts';
 import { describeConversions } from '../tools/text-file.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { applyTextEdits, writeJson, type JsonFile, type TextEdit } from './json-file.ts';
 
 /** An edit of one file. */

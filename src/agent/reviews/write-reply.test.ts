@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { writeReply } from './write-reply.ts';
 
 const FINISHED: AgentEvent = {

@@ -1,7 +1,7 @@
 import type { ReviewCommentRow } from '../../db/schema.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { neutralizeMarkdown } from '../safety/inert-text.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { addMark } from './own-mark.ts';
 
 /** A reply to a comment. */

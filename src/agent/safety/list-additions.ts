@@ -1,6 +1,6 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { isMemoryFile } from '../translations/memory.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { findReferences } from './find-references.ts';

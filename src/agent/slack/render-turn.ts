@@ -3,7 +3,7 @@ import type { AgentJobRow } from '../../db/schema.ts';
 import { describeCall } from '../job/describe-call.ts';
 import type { LoggedEvent } from '../job/event-log.ts';
 import { readTurnEnd } from '../mentions/read-turn-end.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { writeButton } from './slack-button.ts';
 import type { SlackButton } from './slack-button.ts';
 import { escapeForSlack, toMrkdwn } from './to-mrkdwn.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import { replayTools } from '../loop/replay-tools.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { createTools } from './registry.ts';
 
 const LINES = Array.from({ length: 9 }, (_, index) => `line ${index + 1}`).join('\n');

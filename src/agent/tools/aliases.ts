@@ -1,5 +1,5 @@
 /** Names that other agents' tools use for the same parameters. */
-import type { ArgumentAlias } from '../types.ts';
+import type { ArgumentAlias } from '../types/tool.ts';
 
 type Aliases = Readonly<Record<string, ArgumentAlias>>;
 

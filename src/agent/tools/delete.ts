@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { findInbound, type InboundLink } from '../links/find-inbound.ts';
 import { findItems, printItems } from '../navigation/find-items.ts';
 import { openNavigation } from '../navigation/open-navigation.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { FILE_ALIASES, FOLDER_ALIASES, ignore } from './aliases.ts';
 import { checkFileCount, removeEmptyFolders } from './change-guard.ts';
 import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';

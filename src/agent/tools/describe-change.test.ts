@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
-import type { CheckSite } from '../types.ts';
+import type { CheckSite } from '../types/site.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 

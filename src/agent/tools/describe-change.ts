@@ -1,5 +1,6 @@
 import { compareWork } from '../checks/compare-work.ts';
-import type { ToolContext, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { printProblem } from './print-problem.ts';
 import { cutLine, takeLines } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { runGit } from '../../lib/git/git-command.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { listChangedFiles, type FileChange } from '../workspace/changed-files.ts';
 import { storeChangesTree } from '../workspace/commit-changes.ts';
 import { FILE_ALIASES, FOLDER_ALIASES, START_ALIASES } from './aliases.ts';

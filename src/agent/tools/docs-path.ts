@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import type { BaseFile, Workspace } from '../types.ts';
+import type { BaseFile, Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';

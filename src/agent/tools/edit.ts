@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { FILE_ALIASES, REPLACEMENT_ALIASES } from './aliases.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { applyEdit, type AppliedEdit, type EditRequest } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { describeNewProblems, showLines } from './describe-change.ts';

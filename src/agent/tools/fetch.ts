@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
-import type { WebAccess, WebPage } from '../types.ts';
+import type { WebAccess, WebPage } from '../types/web.ts';
 import { quotePage } from '../web/quote-page.ts';
 import { ignore, START_ALIASES } from './aliases.ts';
 import { quote } from './docs-path.ts';

@@ -1,4 +1,5 @@
-import type { AgentTool, Question, ToolResult } from '../types.ts';
+import type { AgentTool, ToolResult } from '../types/tool.ts';
+import type { Question } from '../types/work.ts';
 
 /**
  * Redacts the results of all tools. Files of the repository can contain secrets of the project, which neither the model

@@ -1,6 +1,7 @@
 import { HostFailure } from '../hosts/host.ts';
 import type { MergedPullRequest } from '../hosts/host.ts';
-import type { ListMerged, ToolContext } from '../types.ts';
+import type { ListMerged } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { isReadable } from '../workspace/list-repository.ts';
 import { getContextRepository } from './open-tree.ts';
 import { cutLine, getLineBytes, Refusal, takeLines } from './tool.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { compareNames } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
 import { FOLDER_ALIASES, unsupported } from './aliases.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import type { ToolContext, Upstream } from '../types.ts';
+import type { Upstream } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { applyMerge, listOutside, planMerge, type PlannedMerge } from '../workspace/merge-upstream.ts';
 import { quote } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';

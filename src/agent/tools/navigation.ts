@@ -12,7 +12,7 @@ import {
 import { describePlaces, getNode, placeNear, type EntryPosition } from '../navigation/find-place.ts';
 import { createNode } from '../navigation/create-node.ts';
 import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { sliceForModel } from './slice-for-model.ts';
 import { toPlainText } from './text-file.ts';

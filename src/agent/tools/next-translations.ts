@@ -9,7 +9,8 @@ import { matchPages } from '../translations/match-pages.ts';
 import { splitSections } from '../translations/page-sections.ts';
 import { fetchHistory } from '../translations/plan-translations.ts';
 import { readLanguageSets } from '../translations/site-languages.ts';
-import type { ToolContext, TranslationPlan } from '../types.ts';
+import type { TranslationPlan } from '../types/translation.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { defineTool, getLineBytes, Refusal } from './tool.ts';
 
 /** Returns the next pages of a translation job with everything that their translation needs. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitFiles, createRepository, git } from '../../../test/helpers/git-repository.ts';
 import { openToolBench, type ToolBench } from '../../../test/helpers/tool-bench.ts';
 import { HostFailure } from '../hosts/host.ts';
-import type { ContextRepository } from '../types.ts';
+import type { ContextRepository } from '../types/workspace.ts';
 
 let folder: string;
 let code: string;

@@ -3,7 +3,8 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import { GitFailure } from '../../lib/git/git-command.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
-import type { CommitTree, ContextRepository, ToolContext, ToolResult } from '../types.ts';
+import type { CommitTree, ContextRepository } from '../types/workspace.ts';
+import type { ToolContext, ToolResult } from '../types/tool.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import type { SiteView, ToolContext } from '../types.ts';
+import type { SiteView } from '../types/site.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { FILE_ALIASES, START_ALIASES } from './aliases.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { MAX_IMAGE_BYTES } from './read-image.ts';

@@ -1,4 +1,4 @@
-import type { SiteProblem } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
 import { cutLine } from './tool.ts';
 
 /** Prints a problem on one line: place, severity, message and code. */

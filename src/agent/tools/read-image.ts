@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import type { ToolContext, ToolImage, ToolResult } from '../types.ts';
+import type { ToolContext, ToolImage, ToolResult } from '../types/tool.ts';
 import { quote, resolveFile } from './docs-path.ts';
 
 /** Maximum bytes of an image, because every image is stored in the log of the job. */

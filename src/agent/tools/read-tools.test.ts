@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
-import type { SiteProblem } from '../types.ts';
+import type { SiteProblem } from '../types/site.ts';
 import { findFiles } from './glob.ts';
 import { createTools } from './registry.ts';
 import { searchOnThread } from './search-on-thread.ts';

@@ -1,4 +1,4 @@
-import type { AgentTool } from '../types.ts';
+import type { AgentTool } from '../types/tool.ts';
 import { ask } from './ask.ts';
 import { deleteTool } from './delete.ts';
 import { diff } from './diff.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { convertToUtf8 } from '../../site/shared.ts';
 import { replaceTargets, type TargetChanges } from '../links/replace-targets.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { countChanges, listChangedFiles, listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { FILE_ALIASES, FOLDER_ALIASES } from './aliases.ts';

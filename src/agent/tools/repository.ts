@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
-import type { CommitTree, ToolContext } from '../types.ts';
+import type { CommitTree } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { listRepository } from '../workspace/list-repository.ts';
 import { readTreeFile } from '../workspace/read-base-file.ts';
 import { CASE_ALIASES, FILE_ALIASES, FOLDER_ALIASES, ignore, START_ALIASES } from './aliases.ts';

@@ -1,4 +1,4 @@
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { getMaxBytes, Refusal } from './tool.ts';
 
 /** Returns the part of a text that fits into one result. Throws a `Refusal` for an offset beyond the end. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { convertToUtf8, type ForeignEncoding } from '../../site/shared.ts';
 import { POINTER_START } from '../../lib/git/large-file-pointer.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TObject, TProperties } from 'typebox';
-import type { AgentTool, ToolContext, ToolResult } from '../types.ts';
+import type { AgentTool, ToolContext, ToolResult } from '../types/tool.ts';
 
 /**
  * Thrown if a call of the model can't be executed. The message tells the model what to do instead, as a result with

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
-import type { ToolResult } from '../types.ts';
+import type { ToolResult } from '../types/tool.ts';
 import { translateNavigation } from './translate-navigation.ts';
 
 const PAGE = '---\ntitle: A\n---\n\nText.\n';

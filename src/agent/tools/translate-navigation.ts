@@ -8,7 +8,7 @@ import { translateNode, type TranslatedNode } from '../navigation/translate-node
 import { writeEdits } from '../navigation/write-edits.ts';
 import { matchPages } from '../translations/match-pages.ts';
 import { readLanguageSets } from '../translations/site-languages.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { getPlan } from './next-translations.ts';
 import { defineTool, Refusal } from './tool.ts';

@@ -9,7 +9,8 @@ import { insertChild, removeChild, replaceValue } from '../navigation/list-edits
 import { openNavigation, type Navigation } from '../navigation/open-navigation.ts';
 import { applyFileEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { retarget, toUrl, type Moves } from '../links/retarget.ts';
-import type { ToolContext, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import type { TextFile } from './text-file.ts';

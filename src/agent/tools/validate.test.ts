@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
-import type { SiteProblem, SiteReport } from '../types.ts';
+import type { SiteProblem, SiteReport } from '../types/site.ts';
 
 const FILES = {
   'docs.json': '{}',

@@ -1,4 +1,4 @@
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';

@@ -1,5 +1,5 @@
 import { getLanguageName } from './language-name.ts';
-import type { TranslationPlan } from '../types.ts';
+import type { TranslationPlan } from '../types/translation.ts';
 
 /** Describes a plan for the model that carries it out. */
 export function describePlan({ language, from, isListed, tasks, left, unknown = [] }: TranslationPlan): string {

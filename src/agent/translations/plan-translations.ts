@@ -2,7 +2,8 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { GitFailure } from '../../lib/git/git-command.ts';
 import { openFolder } from '../../site/shared.ts';
-import type { ToolContext, TranslationPlan, TranslationRequest, TranslationTask } from '../types.ts';
+import type { TranslationPlan, TranslationRequest, TranslationTask } from '../types/translation.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { findTranslationStates, type LanguageState, type PageTranslation } from './find-states.ts';
 import { openGitHistory } from './git-history.ts';
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readProgress } from '../checks/translations/check-translations.ts';
-import type { ToolContext, Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
+import type { ToolContext } from '../types/tool.ts';
 import { createRecord, getMemoryFile, parseMemory, printMemory } from './memory.ts';
 import { hashPage } from './page-sections.ts';
 

@@ -1,6 +1,6 @@
 /** Fetches web pages for the model, from the hosts that a project allows and no others. */
 import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../lib/guarded-fetch.ts';
-import type { WebAccess, WebPage } from '../types.ts';
+import type { WebAccess, WebPage } from '../types/web.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Options that tests set to reach their own server. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { describeLinkedPages, readLinkedPages, type PageEvent } from './read-linked-pages.ts';
 
 const PROMPT: AgentEvent = {

@@ -1,5 +1,6 @@
 import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
-import type { AgentEvent, WebAccess } from '../types.ts';
+import type { WebAccess } from '../types/web.ts';
+import type { AgentEvent } from '../types/event.ts';
 import { findUrls } from './find-urls.ts';
 import { quotePage } from './quote-page.ts';
 

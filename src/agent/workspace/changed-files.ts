@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 
 /** A file that differs from the base commit. */
 export interface FileChange {

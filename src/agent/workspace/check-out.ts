@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import type { BaseFile } from '../types.ts';
+import type { BaseFile } from '../types/workspace.ts';
 /** The files to write. */
 export interface CheckOutOptions {
   gitDir: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitIdentity, GitOptions } from '../../lib/git/git-command.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { listChangedFiles } from './changed-files.ts';
 import type { FileChange } from './changed-files.ts';
 import { listTreeChanges } from './tree-changes.ts';

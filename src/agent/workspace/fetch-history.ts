@@ -1,7 +1,7 @@
 import { fetchRef } from '../../lib/git/fetch-ref.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
-import type { CommitTree } from '../types.ts';
+import type { CommitTree } from '../types/workspace.ts';
 
 /**
  * Fetches earlier commits into a repository that only has its base commit. Throws errors such as `source_unavailable`.

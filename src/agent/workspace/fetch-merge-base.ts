@@ -3,7 +3,7 @@ import { fetchRef } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 
 /** The two branches whose merge base is needed. */
 export interface MergeBaseRequest {

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
-import type { BaseFile } from '../types.ts';
+import type { BaseFile } from '../types/workspace.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isSafePath } from './path-policy.ts';

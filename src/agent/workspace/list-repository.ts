@@ -1,5 +1,5 @@
 import { runGit } from '../../lib/git/git-command.ts';
-import type { CommitTree, Workspace } from '../types.ts';
+import type { CommitTree, Workspace } from '../types/workspace.ts';
 import { isProtectedPath, isSafePath } from './path-policy.ts';
 
 /**

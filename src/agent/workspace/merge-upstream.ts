@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { isMemoryFile, parseMemory, printMemory } from '../translations/memory.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { storeChangesTree } from './commit-changes.ts';
 import { listBaseFiles } from './list-base-files.ts';
 import { mergeTrees, type MergedTrees } from './merge-trees.ts';

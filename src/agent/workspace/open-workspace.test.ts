@@ -8,7 +8,7 @@ import { startGitServer } from '../../../test/helpers/git-server.ts';
 import type { GitServer, GitServerOptions } from '../../../test/helpers/git-server.ts';
 import { createWorkspace, toRemote } from '../../../test/helpers/workspace.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { listChangedFiles, listWorkFiles } from './changed-files.ts';
 import { commitChanges } from './commit-changes.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';

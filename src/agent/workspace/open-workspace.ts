@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { checkOut } from './check-out.ts';
 import { openCommit } from './open-commit.ts';
 import type { SeedCommit } from './open-commit.ts';

@@ -2,7 +2,7 @@ import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { BLOCKED_MESSAGE, describeRefusal } from './push-refusal.ts';
 
 /** The commit to push. */

@@ -1,5 +1,5 @@
 import { runGit } from '../../lib/git/git-command.ts';
-import type { CommitTree, Workspace } from '../types.ts';
+import type { CommitTree, Workspace } from '../types/workspace.ts';
 
 /**
  * Reads a text file of the base commit, independent of the work tree. The path is relative to the repository root.

@@ -1,5 +1,5 @@
 import { runGit } from '../../lib/git/git-command.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 
 /**
  * Returns the changes of a commit or a tree against the base as a unified diff, with moves detected. Deleted files and

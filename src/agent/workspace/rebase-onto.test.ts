@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commitFiles, git } from '../../../test/helpers/git-repository.ts';
 import { BRANCH, openPublishBench } from '../../../test/helpers/publish-bench.ts';
 import type { PublishBench } from '../../../test/helpers/publish-bench.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { rebaseOnto } from './rebase-onto.ts';
 
 let bench: PublishBench;

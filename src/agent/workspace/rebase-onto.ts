@@ -1,7 +1,7 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitOptions, GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import type { Workspace } from '../types.ts';
+import type { Workspace } from '../types/workspace.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';

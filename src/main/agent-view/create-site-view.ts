@@ -3,7 +3,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { OpenSiteView } from '../../agent/types.ts';
+import type { OpenSiteView } from '../../agent/types/site.ts';
 import { createFolderCache } from '../../export/build/cache/folder-cache.ts';
 import { showPage } from '../../export/build/show-page.ts';
 import type { BuildOptions } from '../../export/build/types.ts';

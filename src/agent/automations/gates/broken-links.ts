@@ -2,7 +2,7 @@ import { findTarget } from '../../checks/problem-target.ts';
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import type { PageChange } from '../../checks/page-changes.ts';
 import type { Comparison } from '../../checks/compare-work.ts';
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import { findNewRedirects, listConfigFiles } from './config-files.ts';
 import { isPage, listSome } from './gate.ts';
 import type { RunResult } from './gate.ts';

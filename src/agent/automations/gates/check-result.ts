@@ -4,7 +4,8 @@ import type { AutomationCause } from '../../../db/tables/automations.ts';
 import { compareWork } from '../../checks/compare-work.ts';
 import { findRenames } from '../../checks/find-renames.ts';
 import { readPageChanges } from '../../checks/page-changes.ts';
-import type { FinishedWork, ToolContext } from '../../types.ts';
+import type { ToolContext } from '../../types/tool.ts';
+import type { FinishedWork } from '../../types/work.ts';
 import { listChangedFiles } from '../../workspace/changed-files.ts';
 import type { Gate } from './gate.ts';
 

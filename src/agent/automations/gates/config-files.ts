@@ -4,7 +4,7 @@ import { findText, findValue } from '../../navigation/json-file.ts';
 import { findRedirects } from '../../tools/update-references.ts';
 import { Refusal } from '../../tools/tool.ts';
 import { readBaseFile } from '../../workspace/read-base-file.ts';
-import type { ToolContext } from '../../types.ts';
+import type { ToolContext } from '../../types/tool.ts';
 
 type ConfigContext = Pick<ToolContext, 'workspace' | 'signal'>;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../errors.ts';
 import { isStorageFull } from '../../../lib/storage-full.ts';
-import type { ToolContext } from '../../types.ts';
+import type { ToolContext } from '../../types/tool.ts';
 import { listWorkFiles } from '../../workspace/changed-files.ts';
 import { readTreeFile } from '../../workspace/read-base-file.ts';
 import { hasReport } from '../../job/report-guard.ts';

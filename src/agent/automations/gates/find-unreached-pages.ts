@@ -5,7 +5,9 @@ import { MAX_QUERY } from '../../../lib/site-search.ts';
 import { openWorkSearch } from '../../checks/open-search.ts';
 import { openNavigation } from '../../navigation/open-navigation.ts';
 import { Refusal } from '../../tools/tool.ts';
-import type { SearchSite, ToolContext, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SearchSite } from '../../types/site.ts';
+import type { ToolContext } from '../../types/tool.ts';
 
 /** Changed pages, and texts of readers for which the search should find them. */
 export interface ReachQuestion {

@@ -2,7 +2,7 @@
 import type { AutomationCause } from '../../../db/tables/automations.ts';
 import type { Comparison } from '../../checks/compare-work.ts';
 import type { PageChange } from '../../checks/page-changes.ts';
-import type { ToolContext } from '../../types.ts';
+import type { ToolContext } from '../../types/tool.ts';
 import type { FileChange } from '../../workspace/changed-files.ts';
 
 /** The result of a run of a ready-made automation, before it is delivered. */

@@ -3,7 +3,8 @@ import { AppError } from '../../../errors.ts';
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import { openRepository } from '../../tools/open-tree.ts';
 import type { OpenedRepository } from '../../tools/open-tree.ts';
-import type { ToolContext, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { ToolContext } from '../../types/tool.ts';
 import { isReadable } from '../../workspace/list-repository.ts';
 
 /** A commit, and the files outside of the documentation that it changes, as far as the agent can read them. */

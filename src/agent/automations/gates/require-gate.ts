@@ -1,6 +1,6 @@
 import { AgentFailure, type FailureCode } from '../../failure-codes.ts';
 import type { Finished } from '../../loop/read-turn.ts';
-import type { ToolContext } from '../../types.ts';
+import type { ToolContext } from '../../types/tool.ts';
 import { checkResult, listProblems } from './check-result.ts';
 import type { RunGate } from './check-result.ts';
 

@@ -1,7 +1,8 @@
 /** Reports flags, requests and fields in new examples that the whole repository doesn't know. */
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import { readBlobs } from '../../../lib/git/read-blobs.ts';
-import type { SiteProblem, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem } from '../writing/create-problem.ts';
 import { listDoubtfulFacts } from './list-doubtful-facts.ts';

@@ -1,4 +1,5 @@
-import type { SiteProblem, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import { readBaseFile } from '../../workspace/read-base-file.ts';
 import type { PageChange } from '../page-changes.ts';
 import { findOriginal } from '../writing/translations.ts';

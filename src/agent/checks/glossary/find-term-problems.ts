@@ -1,5 +1,5 @@
 /** Compares the new text of pages with a glossary. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
 import { hideCode } from '../writing/hide-code.ts';

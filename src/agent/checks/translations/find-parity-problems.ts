@@ -2,7 +2,7 @@
 import { cutText } from '../../../lib/cut-text.ts';
 import { isLanguageFolder } from '../../../site/shared.ts';
 import { listPageLinks, toPageUrl, type FindPage, type PageLink } from '../../translations/page-links.ts';
-import type { TranslationTask } from '../../types.ts';
+import type { TranslationTask } from '../../types/translation.ts';
 import { readStructure, type PageStructure } from './page-structure.ts';
 
 /** A difference, in words for the model. */

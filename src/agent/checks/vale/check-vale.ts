@@ -1,6 +1,7 @@
 import { compileGlob } from '../../../lib/glob-pattern.ts';
 import { getSiblingModule } from '../../../lib/sibling-module.ts';
-import type { SiteProblem, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
 import { MAX_ALERTS } from './apply-rule.ts';

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '../../../errors.ts';
 import { runGit } from '../../../lib/git/git-command.ts';
 import { readBlobs } from '../../../lib/git/read-blobs.ts';
-import type { Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
 
 import { readBaseFile } from '../../workspace/read-base-file.ts';
 import { compileIgnorePattern } from './ignore-pattern.ts';

@@ -1,4 +1,4 @@
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 
 /** Creates an objection to a page, by default to the whole page. Objections to a loss are warnings. */
 export function createProblem(

@@ -1,5 +1,5 @@
 /** Finds pages that end in the middle of a sentence, a table or a section, because the model's reply was cut off. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from './create-problem.ts';
 import { splitFrontmatter } from './frontmatter.ts';

@@ -1,5 +1,5 @@
 import { findCodeRanges } from '../../../site/shared.ts';
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from './create-problem.ts';
 import { ELISIONS, MAX_PHRASE, OTHER_LANGUAGES, REST_OF_PAGE } from './elision-phrases.ts';

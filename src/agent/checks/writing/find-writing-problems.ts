@@ -1,5 +1,6 @@
 /** Judges the text of changed pages as a reviewer would: whether it is a page, and whether content is missing. */
-import type { SiteProblem, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { findCutEnd } from './cut-end.ts';
 import { findElisions } from './find-elisions.ts';

@@ -1,5 +1,5 @@
 /** Finds pages that lost most of their content, which no other changed page has taken over. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { listParts, type PageParts } from './parts.ts';
 

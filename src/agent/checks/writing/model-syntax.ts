@@ -1,5 +1,5 @@
 /** Finds text that a model or a tool wrote for a program: reasoning, tool calls, patches, line numbers. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from './create-problem.ts';
 import { hideCode } from './hide-code.ts';

@@ -1,5 +1,5 @@
 /** Finds pages that lost their frontmatter, or on which other text hides it. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem } from './create-problem.ts';
 import { findHiddenFrontmatter, hasTitle, splitFrontmatter } from './frontmatter.ts';

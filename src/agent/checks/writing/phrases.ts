@@ -1,5 +1,5 @@
 /** Finds phrases that belong in a chat or a draft, not on a page. */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { CHAT_PHRASES } from './chat-phrases.ts';
 import { createProblem, listKnownLines } from './create-problem.ts';

@@ -2,7 +2,7 @@
  * Finds text that is on a page twice, because the model wrote the page again, or inserted a section instead of replacing
  * it.
  */
-import type { SiteProblem } from '../../types.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, countLines } from './create-problem.ts';
 import { splitFrontmatter } from './frontmatter.ts';

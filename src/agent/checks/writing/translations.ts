@@ -1,6 +1,7 @@
 /** Compares translated pages with the pages that they translate. */
 import { isLanguageFolder } from '../../../site/shared.ts';
-import type { SiteProblem, Workspace } from '../../types.ts';
+import type { Workspace } from '../../types/workspace.ts';
+import type { SiteProblem } from '../../types/site.ts';
 import { readWorkFile } from '../../workspace/changed-files.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem } from './create-problem.ts';

@@ -7,7 +7,7 @@ import { INPUT_LIMITS } from '../../../agent/job/job-inputs.ts';
 import { TRANSLATION_LIMITS } from '../../../agent/job/parse-translation.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import { FAILURE_CODES, type FailureCode } from '../../../agent/failure-codes.ts';
-import type { Outcome } from '../../../agent/types.ts';
+import type { Outcome } from '../../../agent/types/work.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import type { PlanStep } from '../../../agent/tools/plan.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';

@@ -1,7 +1,7 @@
 import { checkAttachments } from '../../../agent/attachments/check-attachments.ts';
 import type { NewAttachment } from '../../../agent/attachments/check-attachments.ts';
 import { discardAttachments, storeAttachments } from '../../../agent/attachments/store-attachments.ts';
-import type { MessageAttachment } from '../../../agent/types.ts';
+import type { MessageAttachment } from '../../../agent/types/event.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Store } from '../../../store/adapter.ts';
 
