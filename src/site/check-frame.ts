@@ -9,7 +9,7 @@ import { createPageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { getTranslator } from './i18n/translator.ts';
-import { toRootHref } from './view/build-frame.ts';
+import { toRootHref } from './view/config-links.ts';
 
 export interface CheckedFrame {
   diagnostics: Diagnostic[];

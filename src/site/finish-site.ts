@@ -24,7 +24,7 @@ import { buildThemeAssets } from './theme/assets.ts';
 import { wrapInLayer } from './model/css-layer.ts';
 import { buildOptionalAssets } from './theme/optional-assets.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
-import { toRootHref } from './view/build-frame.ts';
+import { toRootHref } from './view/config-links.ts';
 import { buildThirdPartyAssets } from './theme/third-party-assets.ts';
 import { listSiteFontFiles, buildSiteCss } from './theme/site-css.ts';
 import { buildUtilityStyles } from './theme/utilities.ts';

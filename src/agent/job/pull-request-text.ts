@@ -3,7 +3,7 @@ import { printAmount } from '../budget/budget-limits.ts';
 import type { Addition } from '../safety/list-additions.ts';
 import { describeUsed } from '../context-repositories/describe-repositories.ts';
 import type { UsedRepository } from '../context-repositories/describe-repositories.ts';
-import type { AskedQuestion } from '../loop/read-turn.ts';
+import type { AskedQuestion } from '../loop/turn-state.ts';
 import { findFailedChecks } from '../reviews/write-checks-prompt.ts';
 import { findReviewers } from '../reviews/write-prompt.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';

@@ -1,6 +1,7 @@
 /** Ends a stopped turn that has changed nothing, without opening its workspace. */
 import { isChanging } from '../loop/changes.ts';
-import { listRuns, readTurn } from '../loop/read-turn.ts';
+import { listRuns } from '../loop/turn-calls.ts';
+import { readTurn } from '../loop/read-turn.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { findOutcome } from './find-outcome.ts';
 import { listEvents, type JobSession } from './job-session.ts';

@@ -1,5 +1,7 @@
 import { cutText } from '../../lib/cut-text.ts';
-import { listRuns, readTurn, type Turn } from '../loop/read-turn.ts';
+import { listRuns } from '../loop/turn-calls.ts';
+import { readTurn } from '../loop/read-turn.ts';
+import type { Turn } from '../loop/turn-state.ts';
 import { readSteps } from '../tools/plan.ts';
 import type { AgentEvent } from '../types/event.ts';
 

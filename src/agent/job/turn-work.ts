@@ -1,6 +1,6 @@
 import { findRunGate } from '../automations/gates/find-run-gate.ts';
 import { requireGate } from '../automations/gates/require-gate.ts';
-import type { Finished } from '../loop/read-turn.ts';
+import type { Finished } from '../loop/turn-state.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { briefTurn } from './brief-turn.ts';
 import { chooseTranslations } from './choose-translations.ts';

@@ -1,6 +1,7 @@
 /** Finds tool calls that change files, and tool calls that repeat earlier ones. */
 import type { ToolCall } from '../types/tool.ts';
-import { listRuns, type Turn } from './read-turn.ts';
+import { listRuns } from './turn-calls.ts';
+import type { Turn } from './turn-state.ts';
 
 const CHANGING_TOOLS: ReadonlySet<string> = new Set([
   'edit',

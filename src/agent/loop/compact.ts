@@ -6,7 +6,7 @@ import type { Model } from '../types/model.ts';
 import type { AgentEvent } from '../types/event.ts';
 import { estimateTokens } from '../model/estimate-tokens.ts';
 import { buildConversation } from './conversation.ts';
-import type { Turn } from './read-turn.ts';
+import type { Turn } from './turn-state.ts';
 import type { TurnSummary } from './summarize.ts';
 
 /** Share of the context that a conversation can fill. The remainder is for the reply and for estimation errors. */

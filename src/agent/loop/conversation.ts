@@ -6,7 +6,8 @@ import { describeLinkedPages } from '../web/read-linked-pages.ts';
 import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { isRecord } from './is-record.ts';
-import { readTurn, type Step, type Turn } from './read-turn.ts';
+import { readTurn } from './read-turn.ts';
+import type { Step, Turn } from './turn-state.ts';
 import { listTouched } from './touched.ts';
 
 /** The message to a model that replies with text instead of a tool call. */

@@ -1,6 +1,6 @@
 import { cutText } from '../../lib/cut-text.ts';
 import type { AgentEvent } from '../types/event.ts';
-import { splitTurns } from './read-turn.ts';
+import { splitTurns } from './split-turns.ts';
 
 /** Number of earlier turns to describe. Older ones are only counted. */
 const MAX_TURNS = 5;

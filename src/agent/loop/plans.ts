@@ -1,6 +1,6 @@
 /** Puts the model's plan to people, and their decision into the conversation. */
 import type { AgentEvent } from '../types/event.ts';
-import type { ProposedPlan, Step, Turn } from './read-turn.ts';
+import type { ProposedPlan, Step, Turn } from './turn-state.ts';
 
 /** What to do about a plan: propose it, wait, end the turn, or continue with this text for the model. */
 export type PlanStep = { ask: AgentEvent[] } | { wait: true } | { end: string } | { reply: string };

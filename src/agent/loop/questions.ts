@@ -3,7 +3,7 @@ import type { Question } from '../types/work.ts';
 import type { ModelReply } from '../types/model.ts';
 import type { AgentEvent } from '../types/event.ts';
 import { asksQuestion } from './asks-question.ts';
-import type { AskedQuestion, Step, Turn } from './read-turn.ts';
+import type { AskedQuestion, Step, Turn } from './turn-state.ts';
 
 /** Maximum number of questions that people are asked in a turn. */
 const MAX_QUESTIONS = 5;

@@ -1,7 +1,8 @@
 import type { AgentTool, ToolContext } from '../types/tool.ts';
 import type { AgentEvent } from '../types/event.ts';
 import { isChanging } from './changes.ts';
-import { listRuns, readTurn } from './read-turn.ts';
+import { listRuns } from './turn-calls.ts';
+import { readTurn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 
 /**

@@ -21,7 +21,9 @@ import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } f
 import { putPlan } from './plans.ts';
 import { findQuestionInText, putQuestion } from './questions.ts';
 import { readToolNames } from './read-tool-names.ts';
-import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
+import { findPendingCall } from './turn-calls.ts';
+import { readTurn } from './read-turn.ts';
+import type { Finished, Step, Turn } from './turn-state.ts';
 import { readCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
 import { watchModel } from './watch-model.ts';

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../types/tool.ts';
 import { isChanging } from './changes.ts';
-import { listRuns, type Turn } from './read-turn.ts';
+import { listRuns } from './turn-calls.ts';
+import type { Turn } from './turn-state.ts';
 
 /** Lists the files that calls have changed so far, which the shortened conversation must not lose. */
 export function listTouched(turn: Turn): string[] {

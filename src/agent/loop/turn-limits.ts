@@ -1,6 +1,7 @@
 /** Checks the limits of a turn, and describes a limit that is near or reached. */
 import type { AgentLimits } from '../types/tool.ts';
-import { listRuns, type Turn } from './read-turn.ts';
+import { listRuns } from './turn-calls.ts';
+import type { Turn } from './turn-state.ts';
 
 /** Limits that end a turn. The tools check the size limit of files themselves. */
 export type TurnLimit = 'steps' | 'minutes' | 'tokens' | 'files';

@@ -19,7 +19,7 @@ import { decodeMarks, encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { findPublicBase, toPublicUrl } from '../view/public-urls.ts';
 import { getLanguageName } from '../view/divisions.ts';
-import { linkTo } from '../view/build-frame.ts';
+import { linkTo } from '../view/navigation-links.ts';
 import { listAllItems, isLarge, getSectionScriptPath } from '../view/sidebar-view.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { listExactRedirects } from './redirect-rules.ts';

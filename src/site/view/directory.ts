@@ -5,7 +5,7 @@ import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
-import { linkTo, resolveNavigationLink } from './build-frame.ts';
+import { linkTo, resolveNavigationLink } from './navigation-links.ts';
 
 /** Returns the listing of a page if it is a group's own page and the group has a listing. */
 export function buildDirectory(

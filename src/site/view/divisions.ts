@@ -6,7 +6,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { findLanguage } from '../i18n/find-language.ts';
 import { getLanguageTag } from '../i18n/translator.ts';
 import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
-import { resolveNavigationLink } from './build-frame.ts';
+import { resolveNavigationLink } from './navigation-links.ts';
 
 interface Choice {
   division: Division;

@@ -4,7 +4,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { SidebarItem, SidebarView } from '../model/view.ts';
 import { findFirstPage } from '../navigation/trail.ts';
-import { linkTo, resolveNavigationLink } from './build-frame.ts';
+import { linkTo, resolveNavigationLink } from './navigation-links.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AgentFailure, type FailureCode } from '../../failure-codes.ts';
-import type { Finished } from '../../loop/read-turn.ts';
+import type { Finished } from '../../loop/turn-state.ts';
 import type { ToolContext } from '../../types/tool.ts';
 import { checkResult, listProblems } from './check-result.ts';
 import type { RunGate } from './check-result.ts';

@@ -1,0 +1,41 @@
+import type { FooterView } from '../model/view.ts';
+import { CONFIG_POSITION, createConfigLink } from './config-links.ts';
+import type { FrameInput } from './navbar.ts';
+
+/** Builds the links below a page. */
+export function buildFooter({ site, printer, section }: FrameInput): FooterView {
+  const { socials, links } = section?.footer ?? site.plan.config.footer;
+  return {
+    socials: socials.map(({ name, url }) => ({
+      name,
+      label: SOCIALS[name] ?? name,
+      href: printer.link(url, CONFIG_POSITION).href,
+    })),
+    columns: links.map(({ header, items }) => ({
+      ...(header !== undefined && { header }),
+      items: items.map((item) => createConfigLink(item, printer)),
+    })),
+  };
+}
+
+const SOCIALS: Record<string, string> = {
+  x: 'X',
+  twitter: 'X',
+  'x-twitter': 'X',
+  website: 'Website',
+  'earth-americas': 'Website',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  discord: 'Discord',
+  slack: 'Slack',
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+  'hacker-news': 'Hacker News',
+  medium: 'Medium',
+  telegram: 'Telegram',
+  bluesky: 'Bluesky',
+  threads: 'Threads',
+  reddit: 'Reddit',
+  podcast: 'Podcast',
+};
