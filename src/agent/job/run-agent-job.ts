@@ -71,6 +71,8 @@ export async function runAgentJob(
     });
     return outcome ?? 'done';
   } catch (error) {
+    // Closing the connection of an attempt that ignores its stop also loses the job.
+    signal.throwIfAborted();
     if (!(error instanceof JobLost) && !lostController.signal.aborted) throw error;
     return (await isActive(deps.db, jobId)) ? 'busy' : 'done';
   }
