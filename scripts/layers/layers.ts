@@ -143,8 +143,11 @@ export const FLOORS: Layering = {
     ['tracked-reads', 'tracks what a page reads from the site'],
     ['print accessibility', 'nodes to HTML and Markdown; what keeps readers with disabilities out'],
     ['navigation search', 'sections and reading order; the search index'],
-    ['components openapi', 'built-in components; OpenAPI descriptions to pages'],
-    ['descriptions', 'API descriptions in any format: reads JSON and YAML, prints schemas'],
+    ['components', 'built-in components'],
+    [
+      'descriptions',
+      'API descriptions in any format: finds and publishes their parts, reads JSON and YAML, prints schemas',
+    ],
     ['mdx', 'source to nodes'],
     ['content', 'files, frontmatter, URLs'],
     ['code config expressions', 'highlighting; docs.json to SiteConfig; evaluation'],
@@ -169,11 +172,10 @@ export const FLOORS: Layering = {
   ],
   patterns: [
     {
-      folders: 'mdx descriptions openapi print tracked-reads',
+      folders: 'mdx descriptions print tracked-reads',
       pattern: '/expressions/interpreter/',
       why: 'Only `expressions/evaluate.ts` knows what evaluates author code.',
     },
-    { folders: 'plugins', pattern: '/openapi/', why: 'Other formats share `descriptions` with OpenAPI.' },
   ],
 };
 

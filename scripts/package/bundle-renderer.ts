@@ -17,7 +17,8 @@ import { placeInPackage } from './place-in-package.ts';
 const ENTRIES = [
   'export/build/process/renderer',
   'export/build/thread/thread',
-  'site/openapi/load/load-document',
+  'site/descriptions/load/load-document',
+  'site/plugins/openapi/load/convert-description',
   'site/plugins/sdk/read-reference',
   'site/plugins/graphql/read-schema',
 ];

@@ -107,7 +107,7 @@ test('readers, agents and the search get the words of an API description', async
   });
   const [page] = site.pages.values();
   if (!page) throw new Error('no page');
-  const subject = { document: 'api.json', kind: 'operation', method: 'post', path: '/x' } as const;
+  const subject = { document: 'api.json', kind: 'part', name: 'POST /x' } as const;
   const texts = readOperationTexts({ subject, file: 'docs.json', frontmatter: {} }, () => api);
   const words = texts.map(({ text }) => text);
   for (const word of 'alpha beta gamma delta epsilon zeta eta theta Iota kappa lambda mu nu xi omicron pi rho sigma'.split(

@@ -22,10 +22,11 @@ export function readOperationTexts(
   }: Pick<PlannedPage, 'subject' | 'file'> & { frontmatter: { title?: string | undefined } },
   readDescription: (file: string) => unknown,
 ): SourceText[] {
-  if (subject?.kind !== 'operation') return [];
+  const [, method, path] = (subject?.kind === 'part' && /^([A-Z\d-]+) (\/.*)$/s.exec(subject.name)) || [];
+  if (subject === undefined || method === undefined || path === undefined) return [];
   const root = toObject(readDescription(subject.document));
-  const pathItem = toObject(toObject(root['paths'])[subject.path]);
-  const operation = toObject(pathItem[subject.method]);
+  const pathItem = toObject(toObject(root['paths'])[path]);
+  const operation = toObject(pathItem[method.toLowerCase()]);
   const texts: SourceText[] = [];
   const add = (text: unknown) => {
     if (typeof text === 'string' || typeof text === 'number') texts.push({ text: String(text), file, line: 1 });

@@ -6,6 +6,6 @@ export { THEMES } from './config/read-theme.ts';
 export { createConfigSchema } from './config/schema/config-schema.ts';
 export { isPublishable } from './content/assets.ts';
 export { parseFrontmatter } from './content/frontmatter.ts';
-export { parseReference } from './content/references.ts';
 export { listComponents } from './plugins/list-components.ts';
 export type { NavigationInput } from './model/navigation-input.ts';
+export { parseReference } from './parse-reference.ts';

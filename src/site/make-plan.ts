@@ -17,10 +17,10 @@ import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
 import { createProductFinder } from './navigation/find-product.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
-import { listSpecReferences } from './openapi/check-descriptions.ts';
-import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
-import { expandSpecFolders } from './openapi/expand-folders.ts';
-import { createSubjectFinder } from './openapi/find-subject.ts';
+import { listSpecReferences } from './descriptions/check-descriptions.ts';
+import { createApiDocuments, type ApiDocuments } from './descriptions/documents.ts';
+import { expandSpecFolders } from './descriptions/expand-folders.ts';
+import { createSubjectFinder } from './descriptions/find-subject.ts';
 import { NO_REMOTE_FILES } from './descriptions/load/remote-files.ts';
 import { PLUGINS } from './plugins/registry.ts';
 import type { SitePlugin } from './print/site-context.ts';
@@ -80,7 +80,7 @@ export function makePlan(input: PlanInput): SitePlan {
   const finder = createSubjectFinder({
     documents,
     has: (file) => source.has(file),
-    configured: [config.api.openapi, ...Object.values(config.api.parts)].flatMap((spec) => spec?.sources ?? []),
+    configured: Object.values(config.api.parts).flatMap(({ sources }) => sources),
     listed: listSpecSources(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });
@@ -174,9 +174,9 @@ export function makePlan(input: PlanInput): SitePlan {
   };
 }
 
-/** Returns the descriptions in the navigation in the formats of plug-ins, by field. */
+/** Returns the descriptions that docs.json refers to, by field. */
 function listSpecSources(config: SitePlan['config']): Partial<Record<string, string[]>> {
-  const byField = Map.groupBy(listSpecReferences(config).parts, ({ field }) => field);
+  const byField = Map.groupBy(listSpecReferences(config), ({ field }) => field);
   return Object.fromEntries(
     Array.from(byField, ([field, references]) => [field, references.flatMap(({ sources }) => sources)]),
   );

@@ -1,6 +1,6 @@
 import { listFormats } from './model/plugin.ts';
 import { noteReads, type Source, type SourceReads } from './model/source.ts';
-import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
+import { createApiDocuments, type ApiDocuments } from './descriptions/documents.ts';
 import { NO_REMOTE_FILES, openRemoteFiles, type RemoteIndex } from './descriptions/load/remote-files.ts';
 import { PLUGINS } from './plugins/registry.ts';
 

@@ -5,7 +5,7 @@ export { describeOmissions } from './model/omissions.ts';
 export type { PlannedPage, SitePlan } from './model/plan.ts';
 export { listReadFiles, noteReads, openFiles, rememberFiles } from './model/source.ts';
 export { openDocuments, type OpenedDocuments } from './open-documents.ts';
-export { findRemotes } from './openapi/load/find-remotes.ts';
+export { findRemotes } from './descriptions/load/find-remotes.ts';
 export type { RemoteIndex } from './descriptions/load/remote-files.ts';
 export { checkPages } from './plan/check-pages.ts';
 export { datePages, type FileHistory } from './plan/date-pages.ts';

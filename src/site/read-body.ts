@@ -16,7 +16,7 @@ import type { ApiSubject } from './model/api-description.ts';
 import type { PlannedPage } from './model/plan.ts';
 import type { CreateForm } from './model/request-form.ts';
 import { toExternalLabel } from './navigation/labels.ts';
-import { getSubjectKey } from './openapi/publish/visible-operations.ts';
+import { getSubjectKey } from './descriptions/publish/visible-parts.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface BodyContext {
@@ -32,7 +32,7 @@ export async function readBody(
 ): Promise<TreeNode[]> {
   if (page.frontmatter.url !== undefined) return [createForwardLink(page, page.frontmatter.url)];
   try {
-    const api = showsApi(page) ? await import('./openapi/render-subject.ts') : undefined;
+    const api = showsApi(page) ? await import('./descriptions/render-subject.ts') : undefined;
     const { plan, documents } = site;
     const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
     const generatedContent = api?.getAuthorContent(documents, page.subject) ?? '';
@@ -96,7 +96,7 @@ const MAX_ROUNDS = 100;
  * Whether a page shows an API. Most sites don't, so the code that prints one is loaded for the first page that does.
  */
 function showsApi({ subject, frontmatter }: PlannedPage): boolean {
-  return subject !== undefined || frontmatter.api !== undefined || frontmatter.openapi !== undefined;
+  return subject !== undefined || frontmatter.api !== undefined || frontmatter.parts !== undefined;
 }
 
 /** `generated` is the text of a page without a file. */

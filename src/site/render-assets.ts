@@ -30,7 +30,7 @@ export async function renderAssets(
 /** The code is loaded only for sites that need it. */
 async function renderDescriptions(paths: readonly string[], site: SiteContext): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
-  const { renderPublishedText } = await import('./openapi/publish/render-published-text.ts');
+  const { renderPublishedText } = await import('./descriptions/publish/render-published-text.ts');
   return new Map(
     paths.flatMap((path) => {
       const text = renderPublishedText(path, site.plan, site.documents);

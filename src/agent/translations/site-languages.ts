@@ -51,8 +51,8 @@ function listPages(root: NavigationInput, source: Source): Omit<LanguagePages, '
   };
   const visit = (node: NavigationInput) => {
     if (node.root !== undefined) add(node.root);
-    const descriptions = [node.openapi, ...Object.values(node.parts ?? {})];
-    for (const name of descriptions.flatMap((each) => each?.sources ?? [])) operations.add(name);
+    const descriptions = Object.values(node.parts ?? {});
+    for (const name of descriptions.flatMap(({ sources }) => sources)) operations.add(name);
     for (const child of node.children) {
       if (child.type === 'page') add(child.ref);
       else visit(child.node);

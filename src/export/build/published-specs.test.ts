@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../../site/index.ts';
-import { createApiDocuments } from '../../site/openapi/documents.ts';
+import { createApiDocuments } from '../../site/descriptions/documents.ts';
+import { listFormats } from '../../site/model/plugin.ts';
+import { PLUGINS } from '../../site/plugins/registry.ts';
 import { NO_REMOTE_FILES } from '../../site/descriptions/load/remote-files.ts';
-import { renderPublishedText } from '../../site/openapi/publish/render-published-text.ts';
+import { renderPublishedText } from '../../site/descriptions/publish/render-published-text.ts';
 import { openMemory } from '../../site/shared.ts';
 import { exportFiles } from './testing.ts';
 
@@ -167,7 +169,7 @@ test("publishes a group's content to the readers in that group", () => {
   const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
   const settings = { features: createFeatures(), groups: ['admin'] };
   const plan = makePlan({ source, settings, report: () => {} });
-  const documents = createApiDocuments(source, NO_REMOTE_FILES, []).withOverlays(plan.overlays);
+  const documents = createApiDocuments(source, NO_REMOTE_FILES, listFormats(PLUGINS)).withOverlays(plan.overlays);
   const { paths } = parse(renderPublishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
   expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
     ['/rooms', ['get', 'post']],

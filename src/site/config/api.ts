@@ -5,15 +5,13 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
 import { DIVISION_FIELDS, readApiParts } from './part-references.ts';
-import { readSpecReference } from './spec-reference.ts';
 
 const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
 
 export function readApi(root: FieldReader, report: Report): ApiConfig {
   const fields = root.object('api');
   const api: ApiConfig = {
-    openapi: readSpecReference(fields.node('openapi') ?? root.node('openapi'), report),
-    parts: readApiParts(fields, report),
+    parts: readApiParts(root, fields, report),
     playground: readPlayground(fields),
     params: readParams(fields),
     url: fields.choice('url', ['full']),

@@ -3,7 +3,7 @@
  */
 import type { ConfigReference } from '../model/config-use.ts';
 import { getText } from './field-reader.ts';
-import { PART_FIELDS } from './part-references.ts';
+import { DESCRIPTION_FIELDS } from './part-references.ts';
 import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
@@ -52,7 +52,7 @@ function addIcon(node: JsonNode, uses: ConfigReference[]): void {
 }
 
 /** Fields that contain other kinds of URLs or names. */
-const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', ...PART_FIELDS, 'icon', 'root', 'page']);
+const OTHER_FIELDS: ReadonlySet<string> = new Set([...DESCRIPTION_FIELDS, 'icon', 'root', 'page']);
 
 /** Adds links and icons of a navbar, a footer or a navigation, at any depth. */
 function addBelow(node: JsonNode | undefined, uses: ConfigReference[]): void {

@@ -158,7 +158,7 @@ test.each<[string, object, object | undefined, string | undefined]>([
       ...(config.navigation.global ?? []),
     ];
     const node = nodes.find(({ label }) => label === 'Own');
-    expect(node?.openapi).toEqual(openapi && expect.objectContaining(openapi));
+    expect(node?.parts?.['openapi']).toEqual(openapi && expect.objectContaining(openapi));
     expect(node?.href).toBe(href);
   }
 });
@@ -197,7 +197,7 @@ test('the other fields are renamed', () => {
     appearance: { default: 'dark', strict: true },
     fonts: { heading: { family: 'Lora', source: '/l.woff2', format: 'woff2' } },
     api: {
-      openapi: { sources: ['spec.json'] },
+      parts: { openapi: { sources: ['spec.json'] } },
       mdx: { server: ['https://h.example'], auth: { method: 'bearer' } },
       playground: { display: 'simple' },
       examples: { defaults: 'all' },

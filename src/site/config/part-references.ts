@@ -1,4 +1,4 @@
-/** Reads references to API descriptions in the formats of plug-ins. */
+/** Reads references to API descriptions. */
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { joinNames } from '../model/joined-names.ts';
@@ -12,11 +12,8 @@ import { readSources, readSpecReference } from './spec-reference.ts';
 /** Fields that only a division has. */
 export const DIVISION_FIELDS = ['graphql', 'sdk'] as const;
 
-/** Fields of a division. */
-export const PART_FIELDS = ['asyncapi', ...DIVISION_FIELDS] as const;
-
-/** Fields of a division that refer to API descriptions of all formats. */
-export const DESCRIPTION_FIELDS = ['openapi', ...PART_FIELDS] as const;
+/** Fields of a division that refer to API descriptions. */
+export const DESCRIPTION_FIELDS = ['openapi', 'asyncapi', ...DIVISION_FIELDS] as const;
 
 /** The tools whose output can be read. */
 export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] as const;
@@ -24,6 +21,7 @@ export const SDK_FORMATS = ['typedoc', 'docfx', 'javadoc', 'sphinx', 'phpdoc'] a
 /** Returns the references of a division, by field. */
 export function readParts(fields: FieldReader, report: Report): NavigationInput['parts'] {
   const parts: Partial<Record<string, SpecReference>> = {
+    openapi: readSpecReference(fields.node('openapi'), report),
     asyncapi: readSpecReference(fields.node('asyncapi'), report),
     graphql: readGraphql(fields.node('graphql'), report),
     sdk: readSdkReference(fields.node('sdk'), report),
@@ -31,10 +29,11 @@ export function readParts(fields: FieldReader, report: Report): NavigationInput[
   return omitUndefined(parts) as Record<string, SpecReference>;
 }
 
-/** Returns the references of `api`, by field. */
-export function readApiParts(fields: FieldReader, report: Report): ApiConfig['parts'] {
+/** Returns the references of `api`, whose fields are `fields`, by field. In older files, `openapi` is beside `api`. */
+export function readApiParts(root: FieldReader, fields: FieldReader, report: Report): ApiConfig['parts'] {
+  const openapi = readSpecReference(fields.node('openapi') ?? root.node('openapi'), report);
   const asyncapi = readSpecReference(fields.node('asyncapi'), report);
-  return asyncapi ? { asyncapi } : {};
+  return { ...(openapi && { openapi }), ...(asyncapi && { asyncapi }) };
 }
 
 /**

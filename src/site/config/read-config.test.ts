@@ -192,12 +192,12 @@ describe('a complete configuration', () => {
     [
       'specifications',
       { api: { openapi: ['/a.json', 'https://h.example/b.yaml'] } },
-      { api: { openapi: { sources: ['a.json', 'https://h.example/b.yaml'] } } },
+      { api: { parts: { openapi: { sources: ['a.json', 'https://h.example/b.yaml'] } } } },
     ],
     [
       'a specification with a folder',
       { api: { openapi: { source: 'a.json', directory: '/ref/' } } },
-      { api: { openapi: { sources: ['a.json'], directory: 'ref' } } },
+      { api: { parts: { openapi: { sources: ['a.json'], directory: 'ref' } } } },
     ],
     [
       'older names in api',

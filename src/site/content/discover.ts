@@ -20,6 +20,8 @@ export interface DiscoveredPage {
   /** Used if the frontmatter has no description. */
   description?: string;
   frontmatter: Frontmatter;
+  /** HTTP method of the operation that the page refers to, in uppercase, even if no description contains it. */
+  method?: string;
   /** The part of an API description that the page shows. */
   subject?: ApiSubject;
   /** Set if the page has no file: `file` is the API description it is generated from. */

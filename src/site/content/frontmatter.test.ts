@@ -169,7 +169,7 @@ custom: { deep: [1, 2] }
       boost: 1.5,
       version: '1.10',
       keywords: ['one', 'two'],
-      openapiSchema: 'specs/a.json Order',
+      parts: { 'openapi-schema': { kind: 'schema', name: 'specs/a.json Order' } },
       meta: { 'og:title': 'Shown elsewhere', 'twitter:site': '@acme' },
       related: ['/a', '/b'],
       raw: { custom: { deep: [1, 2] }, noindex: false },

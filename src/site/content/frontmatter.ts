@@ -137,8 +137,6 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     keywords: values.texts('keywords'),
     groups: values.texts('groups'),
     public: values.flag('public'),
-    openapi: values.text('openapi'),
-    openapiSchema: values.text('openapi-schema'),
     parts: readParts(values),
     api: values.text('api'),
     authMethod: values.text('authMethod'),

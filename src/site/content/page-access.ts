@@ -130,7 +130,7 @@ export function pruneNavigation(
       node.href !== undefined && (audience !== 'public' || place.isPublic === true) && !isLeftOut({ ref: node.href });
     const hadContent = node.children.length > 0 || node.root !== undefined || audience === 'public';
     if (node.kind !== 'root' && hadContent && children.length === 0 && !hasRoot && !isLink) return undefined;
-    const { root: _root, openapi: _openapi, parts: _parts, href: _href, ...rest } = node;
+    const { root: _root, parts: _parts, href: _href, ...rest } = node;
     return {
       ...rest,
       ...(hasRoot && { root: node.root }),

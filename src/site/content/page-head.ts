@@ -4,6 +4,7 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import { findBody, parseFrontmatter } from './frontmatter.ts';
 import { findImports } from './imports.ts';
+import { unquote } from './unquote.ts';
 import { findLeadingHeading } from './titles.ts';
 
 export interface PageHead {
@@ -30,7 +31,7 @@ export function readPageHead(content: Buffer, file: string): PageHead {
   const isUntitled = frontmatter.title === '';
   return {
     imports: findImports(text, file),
-    specUrls: [...findSpecUrls(content), ...listPartUrls(frontmatter)],
+    specUrls: listPartUrls(frontmatter),
     title:
       frontmatter.title ||
       (isUntitled ? frontmatter.sidebarTitle : undefined) ||
@@ -52,17 +53,7 @@ const MAX_OPENING_LENGTH = 2000;
 
 /** Returns the URLs of the descriptions whose parts the page shows. */
 function listPartUrls({ parts = {} }: Frontmatter): string[] {
-  return Object.values(parts).flatMap(({ name, source = /^\S+(?=\s)/.exec(name)?.[0] }) =>
-    source && /^https:/i.test(source) ? [source] : [],
+  return Object.values(parts).flatMap(({ name, source = unquote(/^\S+(?=\s)/.exec(name)?.[0] ?? '') }) =>
+    /^https:/i.test(source) ? [source] : [],
   );
-}
-
-const SPEC_URL = /^(?:openapi|openapi-schema):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
-/** Maximum number of characters of a page to search for frontmatter. */
-const MAX_HEAD_LENGTH = 5000;
-
-function findSpecUrls(content: Buffer): string[] {
-  const head = content.subarray(0, MAX_HEAD_LENGTH);
-  if (!head.includes('https://')) return [];
-  return Array.from(head.toString('utf8').matchAll(SPEC_URL), ([, url = '']) => url);
 }

@@ -1,13 +1,10 @@
-/**
- * Parses the parts of descriptions in the formats of plug-ins that a page's frontmatter refers to (content format, SDK
- * references).
- */
+/** Parses the parts of API descriptions that a page's frontmatter refers to (content format, Frontmatter). */
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { SDK_FORMATS } from '../config/part-references.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { PartReference } from '../model/part-reference.ts';
 import type { FrontmatterValues } from './frontmatter-values.ts';
-import { unquote } from './operation-reference.ts';
+import { unquote } from './unquote.ts';
 
 /** Kinds of symbols that have a page each. */
 export const SDK_KINDS = ['class', 'interface', 'enum', 'function', 'type', 'variable'] as const;
@@ -20,9 +17,14 @@ const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutati
 
 /** Returns the parts that the frontmatter refers to, by field. Returns undefined if there are none. */
 export function readParts(values: FrontmatterValues): Frontmatter['parts'] {
-  const channel = values.text('asyncapi');
+  const readName = (field: string, kind: string): PartReference | undefined => {
+    const name = values.text(field);
+    return name === undefined ? undefined : { kind, name };
+  };
   const parts: Partial<Record<string, PartReference>> = {
-    asyncapi: channel === undefined ? undefined : { kind: 'channel', name: channel },
+    openapi: readName('openapi', 'operation'),
+    'openapi-schema': readName('openapi-schema', 'schema'),
+    asyncapi: readName('asyncapi', 'channel'),
     sdk: values.value('sdk', (value) => readPart(value, SDK_PARTS), SDK_FORM),
     graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
   };

@@ -1,24 +1,32 @@
 /** Parses an entry of `pages` (content format, Page entries). */
+import { parseOperation, type DescriptionFormat } from '../model/description-format.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { splitLink } from './find-target.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
-import { parseOperationReference } from './operation-reference.ts';
 
-export type Reference =
+export type Reference<Format = unknown> =
   | { kind: 'external'; url: string }
-  | { kind: 'operation'; method: string; path: string; spec?: string }
+  /** A part of an API description in a format, by its method and path. */
+  | { kind: 'operation'; format: Format }
   | { kind: 'page'; path: string; suffix: string };
+
+export interface ReferenceContext<Format> {
+  /** @defaultValue no page is known */
+  isPage?: ((ref: string) => boolean) | undefined;
+  /** The formats of API descriptions. */
+  formats: readonly Format[];
+}
 
 /**
  * Parses an entry. One that looks like an operation is still a page if `isPage` knows one with that name: `Get
  * started`. For an entry with `#` or `?`, the path is the longest part that `isPage` knows.
  */
-export function parseReference(ref: string, isPage: (ref: string) => boolean = () => false): Reference {
-  const operation = parseOperationReference(ref);
-  if (operation && !(operation.ambiguous && isPage(ref))) {
-    const { method, path, spec } = operation;
-    return { kind: 'operation', method, path, ...(spec !== undefined && { spec }) };
-  }
+export function parseReference<Format extends Pick<DescriptionFormat, 'json'>>(
+  ref: string,
+  { isPage = () => false, formats }: ReferenceContext<Format>,
+): Reference<Format> {
+  const operation = parseOperation(ref, formats);
+  if (operation && !(operation.ambiguous && isPage(ref))) return { kind: 'operation', format: operation.format };
   if (isUrl(ref) && !isPage(ref)) return { kind: 'external', url: ref };
   const { longer, plain } = splitLink(ref);
   const { path, query, hash } = longer.find((candidate) => isPage(candidate.path)) ?? plain;
@@ -31,14 +39,14 @@ function isUrl(ref: string): boolean {
 }
 
 /** Returns every path in the navigation that can be a page's, including group roots. */
-export function listReferences(root: NavigationInput): string[] {
+export function listReferences(root: NavigationInput, formats: readonly Pick<DescriptionFormat, 'json'>[]): string[] {
   const references: string[] = [];
   const visit = (node: NavigationInput) => {
     if (node.root) references.push(node.root);
     for (const entry of node.children) {
       if (entry.type === 'node') visit(entry.node);
       else {
-        const reference = parseReference(entry.ref, () => true);
+        const reference = parseReference(entry.ref, { isPage: () => true, formats });
         if (reference.kind !== 'page') continue;
         const { longer, plain } = splitLink(entry.ref);
         for (const { path } of [...longer, plain]) if (path) references.push(path);

@@ -1,3 +1,5 @@
+import { encodeMarks } from '../model/urls.ts';
+
 /**
  * Creates URLs of generated pages (content format, URL algorithm). They are a contract, because other sites link to
  * them.
@@ -20,20 +22,31 @@ export function createOperationUrl(parts: UrlParts): string {
 }
 
 /** Returns the URL that earlier versions created, with single hyphens only. Other sites can still link to it. */
-export function createFormerUrl(parts: UrlParts): string {
+function createFormerUrl(parts: UrlParts): string {
   return joinUrl([toDirectoryPath(parts.directory), ...createSlugs(parts).map(collapseHyphens)]);
 }
 
-/**
- * Returns the paths of a part that isn't an operation, below the directory of its description: the current one, and the
- * one that earlier versions created.
- */
-export function createPartPaths({ name, title }: { name: string; title?: string | undefined }): {
+/** Returns a part's paths below the directory of its description: the current one, and the one in earlier versions. */
+export function createPartPaths({ name, title, method = '', ...parts }: PartUrlParts): {
   path: string;
   formerPath: string;
 } {
-  const parts = { directory: '', summary: title, method: '', path: name };
-  return { path: createOperationUrl(parts).slice(1), formerPath: createFormerUrl(parts).slice(1) };
+  const urlParts = { ...parts, directory: '', summary: title, method, path: name };
+  return { path: createOperationUrl(urlParts).slice(1), formerPath: createFormerUrl(urlParts).slice(1) };
+}
+
+/** Creates a function that returns the URL of a path in a directory. One with a leading slash is a whole URL. */
+export function createUrlMaker(directory: string | undefined): (path: string) => string {
+  const folder = encodeMarks(toDirectoryPath(directory));
+  return (path) => {
+    if (path.startsWith('/')) return path;
+    return `/${[folder, path].filter((part) => part !== '').join('/')}`;
+  };
+}
+
+export interface PartUrlParts extends Pick<UrlParts, 'tag' | 'operationId'>, Partial<Pick<UrlParts, 'method'>> {
+  name: string;
+  title?: string | undefined;
 }
 
 function createSlugs({ tag, summary, method, path, operationId }: UrlParts): string[] {
@@ -153,5 +166,5 @@ function splitSegments(path: string): string[] {
 }
 
 function joinUrl(parts: readonly string[]): string {
-  return `/${parts.filter((part) => part !== '').join('/')}`.replaceAll('?', '%3F').replaceAll('#', '%23');
+  return encodeMarks(`/${parts.filter((part) => part !== '').join('/')}`);
 }

@@ -2,7 +2,7 @@
  * Reads references to descriptions, and to schemas and parts in them (content format, Page entries; Frontmatter).
  */
 import { stripRoot } from '../model/urls.ts';
-import { unquote } from '../content/operation-reference.ts';
+import { unquote } from '../content/unquote.ts';
 
 /**
  * Reads `[spec] Name`, the form used in `openapi-schema` and for parts in JSON formats. Names can contain spaces, so the first word

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { openMemory } from '../model/source.ts';
-import type { ApiOperation } from '../model/api-description.ts';
+import type { ApiOperation } from '../plugins/openapi/api-operation.ts';
+import { openapiFormat } from '../plugins/openapi/format.ts';
 import { collectIntegers, restoreIntegers, separateIntegers, toDistinctNumber } from './restore-integers.ts';
-import { getOperation } from '../openapi/list-operations.ts';
-import { loadDocument } from '../openapi/load/load-document.ts';
+import { getOperation } from '../plugins/openapi/list-operations.ts';
+import { loadDocument } from './load/load-document.ts';
 import { NO_REMOTE_FILES } from './load/remote-files.ts';
-import { renderOperationPage } from '../openapi/page/render-operation-page.ts';
-import { createPageOptions, printPage } from '../openapi/page/testing/page.ts';
+import { renderOperationPage } from '../plugins/openapi/page/render-operation-page.ts';
+import { createPageOptions, printPage } from './testing/page.ts';
 
 const LARGE = '9223372036854775807';
 const YAML = `openapi: 3.0.3
@@ -47,9 +48,8 @@ test.each([
   ['JSON', JSON_TEXT],
 ])('shows integers that JavaScript rounds as written in %s', (_, text) => {
   const source = openMemory({ 'api.yaml': text });
-  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [] });
-  const subject = { kind: 'operation', method: 'post', path: '/a/{id}' } as const;
-  const operation = document && getOperation(document, subject);
+  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [openapiFormat] });
+  const operation = document && getOperation(document, { name: 'POST /a/{id}' });
   const { markdown } = printPage(renderOperationPage(operation as ApiOperation, createPageOptions()));
   expect(markdown).toContain(`x <= ${LARGE}`);
   expect(markdown).toContain(`default: ${LARGE}`);
@@ -108,8 +108,8 @@ test.each([
   ['JSON with comments', PAIR_JSON.replace('{', `{ // ${FIRST} "\n`)],
 ])('keeps the spelling of integers that are rounded to the same number in %s', (_, text) => {
   const source = openMemory({ 'api.yaml': text });
-  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [] });
-  const operation = document && getOperation(document, { kind: 'operation', method: 'post', path: '/a' });
+  const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES, formats: [openapiFormat] });
+  const operation = document && getOperation(document, { name: 'POST /a' });
   const { markdown } = printPage(renderOperationPage(operation as ApiOperation, createPageOptions()));
   expect(markdown).toContain(`-${FIRST} <= x <= ${SECOND}`);
   expect(markdown).toContain(`default: ${THIRD}`);

@@ -107,8 +107,7 @@ export interface RedirectRule {
 }
 
 export interface ApiConfig {
-  openapi?: SpecReference;
-  /** Descriptions in the formats of plug-ins, by field. */
+  /** API descriptions, by field. */
   parts: Readonly<Record<string, SpecReference>>;
   playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
   params: { expanded: 'all' | 'closed'; post: string[] };

@@ -1,17 +1,21 @@
 /**
- * API descriptions in formats that plug-ins add. Such a description consists of named parts, such as `class Shape` or
- * `query user`, and each has a page.
+ * API descriptions in the formats of plug-ins. A description consists of named parts, such as `GET /users`, `class Shape`
+ * or `query user`, and each has a page.
  */
 import type { ApiPageNodes, ApiPageOptions } from './api-page.ts';
+import type { SiteConfig } from './config.ts';
 import type { Report, SourcePosition } from './diagnostics.ts';
 import type { JsonObject } from './json.ts';
 import type { PartReference } from './part-reference.ts';
 import type { TargetForm } from './request-form.ts';
+import type { SpecReference } from './spec-reference.ts';
 
 /** What references to a format need. */
 export interface FormatLabels {
   /** Field of docs.json and of the frontmatter that refers to a description. */
   field: string;
+  /** Further fields of the frontmatter that refer to a part. @defaultValue none */
+  otherPageFields?: readonly string[];
   /** What messages call a description. */
   label: string;
   /** File endings that references can omit. */
@@ -27,20 +31,28 @@ export interface DescriptionContent {
   format: FormatLabels;
   /** Total size of everything read. @defaultValue the file's size */
   bytes?: number | undefined;
-  /** Returns all pages, in the order of the description. */
-  listPages(): readonly PartPage[];
-  /** Returns the same pages as in the navigation. */
-  listGroups(): readonly PartGroup[];
+  /** Returns all pages, in the order of the description. `slug` is the reference's. */
+  listPages(slug?: SpecReference['slug']): readonly PartPage[];
+  /** Returns the same pages as in the navigation. It can leave out pages without an entry and order groups without them. */
+  listGroups(hasEntry: (name: string) => boolean): readonly PartGroup[];
   /** Finds the part that a page refers to. */
   find(reference: Pick<PartReference, 'kind' | 'name' | 'parent'>): PartName | undefined;
-  /** Returns names for suggestions. */
-  listNames(): string[];
+  /** Returns names for suggestions, of parts of a kind in `partKinds` if the format has any. */
+  listNames(kind: string): string[];
   summarize(part: PartName): PartSummary | undefined;
+  /** Returns names that readers search the page of a part by. @defaultValue the part's name without its kind */
+  listKeywords?(part: PartName): string[];
   /**
    * Returns a part as written in a JSON format. Pages with a file that refer to it have its title and description, and
    * its extensions determine its readers.
    */
   findValue?(part: PartName): JsonObject | undefined;
+  /** Returns the object that contains a part in a JSON format. Its readers are the part's, unless that has its own. */
+  findParent?(part: PartName): JsonObject | undefined;
+  /** Returns the author's Markdown for the generated page of a part, or ''. @defaultValue '' */
+  getAuthorText?(part: PartName): string;
+  /** Returns the names of parts that are invalid and left out. @defaultValue none */
+  listInvalidParts?(): readonly string[];
   /** Renders the page of a part. */
   render(part: PartName, options: PartPageOptions): Promise<ApiPageNodes | undefined>;
   /** Creates the form that sends something to a part. Returns undefined if a browser can't. */
@@ -48,8 +60,7 @@ export interface DescriptionContent {
 }
 
 export interface FormOptions {
-  /** See `api.examples.prefill`. */
-  prefill: boolean;
+  api: SiteConfig['api'];
   /** Reader groups that the site is built for. @defaultValue none */
   groups?: readonly string[] | undefined;
 }
@@ -63,16 +74,16 @@ export interface PartName {
 
 export interface PartPage {
   name: string;
-  /** Relative to the directory of the description: `queries/read-book`. */
+  /** Relative to the directory of the description: `queries/read-book`. With a leading slash, the author chose the URL. */
   path: string;
   /** What `path` was in earlier versions. @defaultValue the same */
-  formerPath?: string;
+  formerPath?: string | undefined;
 }
 
 export interface PartGroup {
   /** A name, or the key of an interface text. Absent for pages that are in no group. */
   label?: { name: string } | { text: string };
-  pages: readonly PartPage[];
+  pages: readonly Pick<PartPage, 'name'>[];
   groups: readonly PartGroup[];
 }
 
@@ -84,6 +95,8 @@ export interface PartSummary {
   deprecated: boolean;
   /** Whether the part has no page. @defaultValue false */
   excluded?: boolean;
+  /** HTTP method that the sidebar shows, in uppercase. @defaultValue none */
+  method?: string;
   /** Further fields of the page's frontmatter. @defaultValue none */
   frontmatter?: Readonly<Record<string, unknown>>;
 }
@@ -110,8 +123,6 @@ export interface CheckContext {
 }
 
 export interface DescribedDocument {
-  /** `other` for the format of a plug-in. */
-  kind: 'openapi' | 'other';
-  /** Set for the format of a plug-in. */
+  /** Absent for a description that isn't read from a file. */
   content?: DescriptionContent;
 }

@@ -25,9 +25,7 @@ export interface Frontmatter {
   groups: string[];
   /** Whether the page needs no sign-in on a site with sign-in. @defaultValue the navigation decides */
   public?: boolean;
-  openapi?: string;
-  openapiSchema?: string;
-  /** Parts of descriptions that the page shows, by field. Absent if there are none. */
+  /** Parts of descriptions that the page shows, by field of the frontmatter. Absent if there are none. */
   parts?: Readonly<Record<string, PartReference>>;
   api?: string;
   authMethod?: string;

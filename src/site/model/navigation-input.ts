@@ -23,9 +23,8 @@ export interface NavigationInput {
   searchable?: boolean;
   href?: string;
   directory?: 'none' | 'accordion' | 'card';
-  openapi?: SpecReference;
   /**
-   * Descriptions in the formats of plug-ins, by field. Pages are generated from each, unless a listed page shows a part
+   * API descriptions, by field. Pages are generated from each, unless a listed page shows a part
    * of it. Nested nodes inherit only those in JSON formats.
    */
   parts?: Readonly<Record<string, SpecReference>>;
@@ -53,6 +52,8 @@ export type NavigationEntry =
       ref: string;
       /** The page itself, if `ref` refers to a part of an API description; set by `expandOperations`. */
       url?: string;
+      /** Whether `ref` refers to a part that no API description contains. */
+      isMissing?: true;
       pointer: string;
       place: SourcePosition;
     }

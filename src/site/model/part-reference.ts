@@ -1,6 +1,6 @@
 /** The part of an API description that a page shows. */
 export interface PartReference {
-  /** `class`, `method`, `query`. */
+  /** `operation`, `class`, `method`, `query`. */
   kind: string;
   /** In a JSON format, as written: it can start with the source, because only the site's files tell where it ends. */
   name: string;

@@ -19,6 +19,8 @@ export interface TargetForm {
   params: FormParam[];
   /** Expand the form initially. */
   expand?: true;
+  /** Send through the site's own server if it offers a proxy. */
+  proxy?: true;
 }
 
 /** A WebSocket that the browser opens, and messages to send through it. */
@@ -31,8 +33,6 @@ export interface OperationForm extends TargetForm {
   method: string;
   bodies: FormBody[];
   bodyRequired?: true;
-  /** Send through the site's own server if it offers a proxy. */
-  proxy?: true;
   /** Whether direct requests include the browser's cookies for the API. */
   credentials?: true;
 }

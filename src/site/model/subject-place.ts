@@ -11,7 +11,7 @@ export function getSubjectPlace({
   file,
   frontmatter: { lines, parts = {} },
 }: Pick<PlannedPage, 'file' | 'frontmatter'>): SourcePosition {
-  const field = ['openapi', 'openapi-schema', 'api', ...Object.keys(parts)].find((name) => lines?.[name]);
+  const field = [...Object.keys(parts), 'api'].find((name) => lines?.[name]);
   return { file, line: lines?.[field ?? ''] ?? 1, column: 1 };
 }
 

@@ -80,7 +80,8 @@ export function buildEntries(
       const page = state.pages.get(child.url);
       return page ? addPageEntry(page, { child, context }, state) : [];
     }
-    const reference = parseReference(child.ref, (ref) => state.index.find(ref) !== undefined);
+    if (child.isMissing) return [];
+    const reference = parseReference(child.ref, { isPage: (ref) => state.index.find(ref) !== undefined, formats: [] });
     switch (reference.kind) {
       case 'operation':
         return [];

@@ -4,26 +4,16 @@ import { parseReference } from '../content/references.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
-import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
+import type { SubjectFinder, SubjectResult } from '../descriptions/find-subject.ts';
+import { inheritSpecs, NO_SPECS, type FieldSpecs } from '../descriptions/inherit-specs.ts';
 
 export type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
 
-/** The names of the descriptions that apply to an entry. */
-export interface EntrySpecs {
-  openapi: readonly string[];
-  /** By field. */
-  parts: Readonly<Partial<Record<string, readonly string[]>>>;
-}
-
-export const NO_ENTRY_SPECS: EntrySpecs = { openapi: [], parts: {} };
-
-/** Returns the descriptions that apply below a node. Its own ones replace the inherited ones. */
-export function inheritSpecs(node: NavigationInput, parent: EntrySpecs, { specName }: SubjectFinder): EntrySpecs {
-  const parts = Object.entries(node.parts ?? {}).map(([field, { sources }]) => [field, sources.map(specName)] as const);
-  return {
-    openapi: node.openapi?.sources.map(specName) ?? parent.openapi,
-    parts: { ...parent.parts, ...Object.fromEntries(parts) },
-  };
+/** What an entry refers to. */
+export interface EntrySubject {
+  /** Field of the format that the entry refers to. */
+  field: string;
+  result: SubjectResult;
 }
 
 /** Returns the result for each entry that refers to a part of a description, even to a missing operation. */
@@ -33,23 +23,24 @@ export function findEntrySubjects(input: {
   pages: ReadonlyMap<string, DiscoveredPage>;
   finder: SubjectFinder;
   documents: { formats: readonly DescriptionFormat[] };
-}): ReadonlyMap<PageEntry, SubjectResult> {
+}): ReadonlyMap<PageEntry, EntrySubject> {
   const { root, pages, finder, documents } = input;
-  const jsonFormats = listJsonFormats(documents.formats);
-  const results = new Map<PageEntry, SubjectResult>();
+  const { formats } = documents;
+  const jsonFormats = listJsonFormats(formats);
+  const results = new Map<PageEntry, EntrySubject>();
   const isPage = (ref: string) => listReferenceUrls(ref).some((url) => pages.has(url));
-  const find = (ref: string, specs: EntrySpecs): SubjectResult | undefined => {
-    const reference = parseReference(ref, isPage);
-    if (reference.kind === 'operation') return finder.operation(ref, specs.openapi);
+  const find = (ref: string, specs: FieldSpecs): EntrySubject | undefined => {
+    const reference = parseReference(ref, { isPage, formats });
+    const findIn = (format: DescriptionFormat): EntrySubject => {
+      const { field, json } = format;
+      return { field, result: finder.part(format, { kind: json?.partKinds[0] ?? '', name: ref }, specs[field]) };
+    };
+    if (reference.kind === 'operation') return findIn(reference.format);
     if (reference.kind === 'external' || isPage(ref)) return undefined;
-    for (const format of jsonFormats) {
-      const names = specs.parts[format.field] ?? [];
-      const result = names.length > 0 && finder.part(format, { kind: format.json.partKind, name: ref }, names);
-      if (result && 'subject' in result) return result;
-    }
-    return undefined;
+    const namedFormats = jsonFormats.filter(({ field, json }) => !json.parseOperation && specs[field]?.length);
+    return namedFormats.map(findIn).find(({ result }) => 'subject' in result);
   };
-  const visit = (node: NavigationInput, parent: EntrySpecs) => {
+  const visit = (node: NavigationInput, parent: FieldSpecs) => {
     const specs = inheritSpecs(node, parent, finder);
     for (const child of node.children) {
       if (child.type === 'node') visit(child.node, specs);
@@ -59,6 +50,6 @@ export function findEntrySubjects(input: {
       }
     }
   };
-  visit(root, NO_ENTRY_SPECS);
+  visit(root, NO_SPECS);
   return results;
 }

@@ -1,21 +1,11 @@
 /** Creates the pages that the navigation requests from descriptions, and their URLs (content format, URL algorithm). */
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
-import { listOperations, nameOperation } from '../openapi/list-operations.ts';
-import { readMintExtension } from '../descriptions/mint-extension.ts';
-import { createOperationPage, createPartPage, createUnavailablePage } from '../openapi/make-pages.ts';
-import { groupTag } from '../openapi/operation-tags.ts';
-import {
-  createFormerUrl,
-  createUrlRegister,
-  toDirectoryPath,
-  createOperationUrl,
-  overrideUrl,
-  type UrlParts,
-} from '../descriptions/page-url.ts';
-import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
-import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
+import { createPartPage, createUnavailablePage } from '../descriptions/make-pages.ts';
+import { createUrlMaker, createUrlRegister, toDirectoryPath } from '../descriptions/page-url.ts';
+import { getSubjectKey } from '../descriptions/publish/visible-parts.ts';
+import type { ApiSubject } from '../model/api-description.ts';
 import type { DescriptionContent } from '../model/description-content.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
 import { toPortableUrl } from '../model/urls.ts';
@@ -40,8 +30,8 @@ export interface WantedPages {
 
 export interface GeneratedPages {
   pages: readonly DiscoveredPage[];
-  /** Returns the page URL of a subject, or undefined if it has none (`x-excluded`). */
-  urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
+  /** Returns a function that returns the page URL of a subject in a group, or undefined if it has none (`x-excluded`). */
+  urlsOf(group: PageGroup): (subject: ApiSubject) => string | undefined;
   /** URLs of placeholder pages for descriptions that can't be read. */
   standIns: ReadonlySet<string>;
   /** URLs that earlier versions gave to the pages, and those that some file systems can't store → their URLs. */
@@ -115,7 +105,10 @@ export function generatePages(input: Input): GeneratedPages {
   }
   return {
     pages: createdPages,
-    urlOf: (group, subject) => urls.get(getGroupKey(group))?.get(getKey(subject)),
+    urlsOf(group) {
+      const urlsOfGroup = urls.get(getGroupKey(group));
+      return (subject) => urlsOfGroup?.get(getKey(subject));
+    },
     standIns,
     formerUrls: new Map([...formerUrls].filter(([formerUrl, url]) => formerUrl !== url)),
   };
@@ -156,28 +149,13 @@ function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   const { group } = request;
   const document = input.documents.find(group.document);
   if (document?.content) return listPartCandidates(document.name, document.content, request, input);
-  if (document) return listOperationPages(document, request, input);
   return [
     {
       subject: { document: group.document, kind: 'unavailable' },
-      wantedUrl: `/${[toDirectoryPath(group.directory), 'unavailable'].filter(Boolean).join('/')}`,
+      wantedUrl: createUrlMaker(group.directory)('unavailable'),
       make: (url) => createUnavailablePage(group.document, { url, title: 'API reference' }),
     },
   ];
-}
-
-function listOperationPages(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
-  return listOperations(document).operations.flatMap((operation) => {
-    const subject = toSubject(operation);
-    const isNamed = keys.has(getKey(subject));
-    if ((!all && !isNamed) || isWithheld(subject, input)) return [];
-    if (operation.value['x-excluded'] === true) {
-      if (isNamed) reportExcluded(operation, input.report);
-      return [];
-    }
-    const make = (url: string) => createOperationPage(operation, { url, version: group.version });
-    return [{ subject, ...createUrls(operation, group), make }];
-  });
 }
 
 function listPartCandidates(
@@ -186,68 +164,36 @@ function listPartCandidates(
   { group, all, keys }: WantedGroup,
   input: ListInput,
 ): Candidate[] {
-  return content.listPages().flatMap((page) => {
+  const { slug, version } = group;
+  const toUrl = createUrlMaker(group.directory);
+  return content.listPages(slug).flatMap((page) => {
     const subject: ApiSubject = { document, kind: 'part', name: page.name };
-    if (!all && !keys.has(getKey(subject))) return [];
+    const isNamed = keys.has(getKey(subject));
+    if (!all && !isNamed) return [];
     const summary = content.summarize(page);
-    if (!summary || summary.excluded === true || isWithheld(subject, input)) return [];
+    if (!summary || isWithheld(subject, input)) return [];
+    if (summary.excluded === true) {
+      if (isNamed) reportExcluded(document, page.name, input.report);
+      return [];
+    }
     const { path, formerPath = path } = page;
-    const make = (url: string) => createPartPage(document, page, { summary, url, version: group.version });
-    return [{ subject, wantedUrl: joinDirectory(group, path), formerUrl: joinDirectory(group, formerPath), make }];
+    const make = (url: string) => createPartPage(document, page, { summary, url, version });
+    return [{ subject, wantedUrl: toUrl(path), formerUrl: toUrl(formerPath), make }];
   });
-}
-
-function joinDirectory({ directory }: PageGroup, path: string): string {
-  return `/${[toDirectoryPath(directory), path].filter(Boolean).join('/')}`;
 }
 
 function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {
   return withheld.has(getSubjectKey(subject)) && !written.has(getFullKey(subject));
 }
 
-function toSubject({ document, kind, method, path }: ApiOperation): ApiSubject {
-  return { document: document.name, kind, method, path };
-}
-
 /** Returns the key of a subject within its description. */
 function getKey(subject: ApiSubject): string {
-  switch (subject.kind) {
-    case 'operation':
-    case 'webhook':
-      return subject.kind === 'webhook' ? `${nameOperation(subject)} ${subject.method}` : nameOperation(subject);
-    case 'unavailable':
-      return 'unavailable';
-    case 'part':
-      return [subject.name, ...(subject.member === undefined ? [] : [subject.member])].join(' · ');
-    default:
-      return `${subject.kind} ${subject.name}`;
-  }
+  if (subject.kind === 'unavailable') return subject.kind;
+  return subject.member === undefined ? subject.name : `${subject.name} · ${subject.member}`;
 }
 
 function getFullKey(subject: ApiSubject): string {
   return `${subject.document} ${getKey(subject)}`;
-}
-
-function createUrls(
-  operation: ApiOperation,
-  { directory, slug }: PageGroup,
-): Pick<Candidate, 'wantedUrl' | 'formerUrl'> {
-  const { kind, method, path, value } = operation;
-  const { href } = readMintExtension(value);
-  if (typeof href === 'string' && href.trim() !== '') return { wantedUrl: overrideUrl(href.trim()) };
-  const { operationId, summary } = value;
-  return createBothUrls({
-    directory,
-    tag: groupTag(operation),
-    summary: typeof summary === 'string' ? summary.trim() : undefined,
-    method: kind === 'webhook' ? 'webhook' : method,
-    path,
-    operationId: slug === 'operationId' && typeof operationId === 'string' ? operationId : undefined,
-  });
-}
-
-function createBothUrls(parts: UrlParts): Pick<Candidate, 'wantedUrl' | 'formerUrl'> {
-  return { wantedUrl: createOperationUrl(parts), formerUrl: createFormerUrl(parts) };
 }
 
 function reportWritten({ file, url, frontmatter }: DiscoveredPage, name: string, report: Report): void {
@@ -259,13 +205,13 @@ function reportWritten({ file, url, frontmatter }: DiscoveredPage, name: string,
   });
 }
 
-function reportExcluded(operation: ApiOperation, report: Report): void {
+function reportExcluded(document: string, name: string, report: Report): void {
   report({
-    file: operation.document.name,
+    file: document,
     line: 1,
     column: 1,
     severity: 'warning',
     code: 'operation-missing',
-    message: `The navigation lists "${nameOperation(operation)}", which the description excludes with "x-excluded". Remove the entry or "x-excluded".`,
+    message: `The navigation lists "${name}", which the description excludes with "x-excluded". Remove the entry or "x-excluded".`,
   });
 }

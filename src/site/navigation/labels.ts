@@ -1,6 +1,5 @@
 /** Creates the labels of sidebar links (content format, Page entries). */
 import type { DiscoveredPage } from '../content/discover.ts';
-import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 
@@ -15,17 +14,10 @@ export function createPageEntry(page: DiscoveredPage): SidebarEntry {
   if (icon !== undefined) entry.icon = icon;
   if (iconType !== undefined) entry.iconType = iconType;
   if (tag !== undefined) entry.tag = tag;
-  const method = getMethod(page);
-  if (method !== undefined) entry.method = method;
+  if (page.method !== undefined && !page.frontmatter.hideApiMarker) entry.method = page.method;
   if (deprecated) entry.deprecated = true;
   if (url !== undefined) entry.external = true;
   return entry;
-}
-
-/** Returns the HTTP method that an API page documents, unless the page hides it. */
-function getMethod({ frontmatter: { api, openapi, hideApiMarker } }: DiscoveredPage): string | undefined {
-  if (hideApiMarker) return undefined;
-  return parseOperationReference(api ?? openapi ?? '')?.method.toUpperCase();
 }
 
 /** Converts `https://a.example/b/` to `a.example/b`. */

@@ -1,24 +1,22 @@
 /**
  * Turns references to API descriptions in the navigation into page entries (content format, OpenAPI in navigation):
- * `METHOD /path` entries, names of parts, and nodes that show a whole description. First, everything requested is collected.
+ * names of parts such as `GET /users`, and nodes that show a whole description. First, everything requested is collected.
  * Then URLs are assigned in the order of the descriptions, and the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
-import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
-import { listOperations } from '../openapi/list-operations.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
+import type { SubjectFinder } from '../descriptions/find-subject.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { PartGroup } from '../model/description-content.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { getTranslator } from '../i18n/translator.ts';
-import { findEntrySubjects, type PageEntry } from './entry-subjects.ts';
+import { findEntrySubjects, type EntrySubject, type PageEntry } from './entry-subjects.ts';
 import { getChoiceLabel, listChoices } from './page-choices.ts';
 import { placeDescriptions } from './place-descriptions.ts';
-import { groupByTag, type TagGroup } from './tag-groups.ts';
 
 export interface ExpandInput {
   root: NavigationInput;
@@ -44,7 +42,6 @@ export interface Expanded {
 
 /** Values that children inherit. */
 interface Inherited {
-  openapi?: SpecReference | undefined;
   /** By field. */
   parts?: NavigationInput['parts'];
   version?: string | undefined;
@@ -60,6 +57,7 @@ export function expandOperations(input: ExpandInput): Expanded {
   const context: RewriteContext = {
     ...input,
     specs,
+    subjects,
     generated: generatedPages,
     wanted: new Map(requests.flatMap((request) => (request.entry ? [[request.entry, request]] : []))),
     listed: new Set(),
@@ -70,7 +68,6 @@ export function expandOperations(input: ExpandInput): Expanded {
 
 function inherit(node: NavigationInput, parent: Inherited): Inherited {
   return {
-    openapi: node.openapi ?? parent.openapi,
     parts: { ...parent.parts, ...node.parts },
     version: node.kind === 'version' ? node.label : parent.version,
     language: node.kind === 'language' ? node.label : parent.language,
@@ -78,14 +75,14 @@ function inherit(node: NavigationInput, parent: Inherited): Inherited {
   };
 }
 
-/** Part of the navigation that requests operations of a description. `entry` refers to a single one. */
+/** Part of the navigation that requests pages of a description. `entry` refers to a single one. */
 type PageRequest = { group: PageGroup } & (
   | { entry: PageEntry; subject: ApiSubject }
   | { entry?: never; subject?: never }
 );
 
 interface CollectContext extends ExpandInput {
-  subjects: ReadonlyMap<PageEntry, SubjectResult>;
+  subjects: ReadonlyMap<PageEntry, EntrySubject>;
   /** The descriptions that each node shows after its listed pages. */
   specs: ReadonlyMap<NavigationInput, readonly SpecReference[]>;
 }
@@ -95,11 +92,12 @@ function collect(node: NavigationInput, parent: Inherited, context: CollectConte
   const inheritance = inherit(node, parent);
   const childRequests = node.children.flatMap((child) => {
     if (child.type === 'node') return collect(child.node, inheritance, context);
-    const result = context.subjects.get(child);
-    if (result === undefined) return [];
-    if (!('subject' in result)) return resolvePlaceholder(child, result, inheritance, context);
-    if (result.problem !== undefined) warn(child, result.problem, context);
-    return [createRequest(child, result.subject, inheritance, context)];
+    const entrySubject = context.subjects.get(child);
+    if (entrySubject === undefined) return [];
+    const { field, result } = entrySubject;
+    const subject = 'subject' in result ? result.subject : createPlaceholder(result);
+    if (result.problem !== undefined && subject?.kind !== 'unavailable') warn(child, result.problem, context);
+    return subject ? [createRequest({ entry: child, field, subject }, inheritance, context)] : [];
   });
   const specRequests = (context.specs.get(node) ?? []).flatMap((spec) =>
     spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inheritance, context) })),
@@ -107,27 +105,20 @@ function collect(node: NavigationInput, parent: Inherited, context: CollectConte
   return [...childRequests, ...specRequests];
 }
 
-function createRequest(entry: PageEntry, subject: ApiSubject, inheritance: Inherited, input: ExpandInput): PageRequest {
-  const field = subject.kind === 'part' ? input.documents.find(subject.document)?.content?.format.field : undefined;
-  const spec = (field === undefined ? inheritance.openapi : inheritance.parts?.[field]) ?? input.api.openapi;
+function createRequest(
+  { entry, field, subject }: { entry: PageEntry; field: string; subject: ApiSubject },
+  inheritance: Inherited,
+  input: ExpandInput,
+): PageRequest {
+  const spec = inheritance.parts?.[field] ?? input.api.parts[field];
   const { specName } = input.finder;
   const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
   return { entry, subject, group: createGroup(part ?? spec, subject.document, inheritance, input) };
 }
 
-/**
- * Resolves an operation of an unreadable description to the placeholder page. Any other missing operation is reported.
- */
-function resolvePlaceholder(
-  entry: PageEntry,
-  { problem, unusable }: { problem: string; unusable: string[] },
-  inheritance: Inherited,
-  input: ExpandInput,
-): PageRequest[] {
-  const [document] = unusable;
-  if (document !== undefined) return [createRequest(entry, { document, kind: 'unavailable' }, inheritance, input)];
-  warn(entry, problem, input);
-  return [];
+/** Returns the placeholder for a part of an unreadable description. */
+function createPlaceholder({ unusable: [document] }: { unusable: string[] }): ApiSubject | undefined {
+  return document === undefined ? undefined : { document, kind: 'unavailable' };
 }
 
 function warn({ place, pointer }: PageEntry, problem: string, { report }: ExpandInput): void {
@@ -143,8 +134,7 @@ function createGroup(
   return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version, choice };
 }
 
-interface RewriteContext extends ExpandInput {
-  specs: ReadonlyMap<NavigationInput, readonly SpecReference[]>;
+interface RewriteContext extends CollectContext {
   generated: GeneratedPages;
   wanted: ReadonlyMap<NavigationEntry, { group: PageGroup; subject?: ApiSubject }>;
   /** Placeholder pages for unreadable descriptions that already have an entry. */
@@ -157,8 +147,8 @@ function rewrite(node: NavigationInput, parent: Inherited, context: RewriteConte
   const children = node.children.flatMap((child): NavigationEntry[] => {
     if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, inheritance, context) }];
     const request = context.wanted.get(child);
-    if (request?.subject === undefined) return [child];
-    const url = context.generated.urlOf(request.group, request.subject);
+    if (request?.subject === undefined) return [context.subjects.has(child) ? { ...child, isMissing: true } : child];
+    const url = context.generated.urlsOf(request.group)(request.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
   const specEntries = (context.specs.get(node) ?? []).flatMap((spec) =>
@@ -186,28 +176,19 @@ function createSpecEntries(
 ): NavigationEntry[] {
   const { pointer, place } = node;
   const createPageEntry = (url: string): NavigationEntry => ({ type: 'page', ref: url, url, pointer, place });
+  const urlsOf = generated.urlsOf(group);
   const document = documents.find(group.document);
   if (!document) {
-    const url = generated.urlOf(group, { document: group.document, kind: 'unavailable' });
+    const url = urlsOf({ document: group.document, kind: 'unavailable' });
     return url === undefined ? [] : [createPageEntry(url)];
   }
-  if (document.content) {
-    const toEntries = ({ label, pages, groups }: PartGroup): NavigationEntry[] => {
-      const urls = pages.flatMap(
-        ({ name }) => generated.urlOf(group, { document: document.name, kind: 'part', name }) ?? [],
-      );
-      const children = [...urls.map(createPageEntry), ...groups.flatMap(toEntries)];
-      if (!label) return children;
-      const groupLabel = 'name' in label ? label.name : getTranslator(language)(label.text);
-      return [{ type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } }];
-    };
-    return document.content.listGroups().flatMap(toEntries);
-  }
-  const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
-    type: 'node',
-    node: { kind: 'group', label, pointer, place, children: [...urls.map(createPageEntry), ...groups.map(toEntry)] },
-  });
-  return groupByTag(document, listOperations(document).operations, (operation) =>
-    generated.urlOf(group, { ...operation, document: document.name }),
-  ).map(toEntry);
+  const urlOf = (name: string) => urlsOf({ document: document.name, kind: 'part', name });
+  const toEntries = ({ label, pages, groups }: PartGroup): NavigationEntry[] => {
+    const urls = pages.flatMap(({ name }) => urlOf(name) ?? []);
+    const children = [...urls.map(createPageEntry), ...groups.flatMap(toEntries)];
+    if (!label) return children;
+    const groupLabel = 'name' in label ? label.name : getTranslator(language)(label.text);
+    return [{ type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } }];
+  };
+  return document.content?.listGroups((name) => urlOf(name) !== undefined).flatMap(toEntries) ?? [];
 }

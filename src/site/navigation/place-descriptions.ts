@@ -4,13 +4,14 @@
 import type { DiscoveredPage } from '../content/discover.ts';
 import { createPageIndex, type PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
-import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
+import { findPageReference, listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
-import type { SubjectFinder, SubjectResult } from '../openapi/find-subject.ts';
+import type { SubjectFinder } from '../descriptions/find-subject.ts';
 import { toDirectoryPath } from '../descriptions/page-url.ts';
-import { inheritSpecs, NO_ENTRY_SPECS, type EntrySpecs, type PageEntry } from './entry-subjects.ts';
+import { inheritSpecs, NO_SPECS, type FieldSpecs } from '../descriptions/inherit-specs.ts';
+import type { EntrySubject, PageEntry } from './entry-subjects.ts';
 
 export interface PlaceInput {
   root: NavigationInput;
@@ -18,7 +19,7 @@ export interface PlaceInput {
   pages: ReadonlyMap<string, DiscoveredPage>;
   /** Pages with a file that are left out, by URL. */
   restrictedPages: ReadonlyMap<string, DiscoveredPage>;
-  subjects: ReadonlyMap<PageEntry, SubjectResult>;
+  subjects: ReadonlyMap<PageEntry, EntrySubject>;
   finder: SubjectFinder;
   documents: { formats: readonly DescriptionFormat[] };
   report: Report;
@@ -34,20 +35,20 @@ interface Context extends PlaceInput {
 }
 
 /**
- * Returns the descriptions that each node shows after its listed pages. A description in OpenAPI or another JSON format
- * is shown unless something below the node lists a part of it or shows all of it. One in any other format is shown
+ * Returns the descriptions that each node shows after its listed pages. A description in a JSON format is shown unless
+ * something below the node lists a part of it or shows all of it. One in any other format is shown
  * unless a page below the node shows a part in that format.
  */
 export function placeDescriptions(input: PlaceInput): ReadonlyMap<NavigationInput, readonly SpecReference[]> {
   const index = createPageIndex(new Map([...input.restrictedPages, ...input.pages]));
-  const jsonFields = ['openapi', ...listJsonFormats(input.documents.formats).map(({ field }) => field)];
+  const jsonFields = listJsonFormats(input.documents.formats).map(({ field }) => field);
   const context: Context = { ...input, index, specs: new Map(), jsonFields };
-  visit(input.root, NO_ENTRY_SPECS, context);
+  visit(input.root, NO_SPECS, context);
   return context.specs;
 }
 
 /** Places the descriptions of a node and all nodes below it. Returns the names of the descriptions that they show. */
-function visit(node: NavigationInput, parent: EntrySpecs, context: Context): Set<string> {
+function visit(node: NavigationInput, parent: FieldSpecs, context: Context): Set<string> {
   const { finder, subjects, jsonFields } = context;
   const inherited = inheritSpecs(node, parent, finder);
   const shownNames = new Set(node.root === undefined ? [] : listShownByPage(node.root, inherited, context));
@@ -59,7 +60,7 @@ function visit(node: NavigationInput, parent: EntrySpecs, context: Context): Set
     for (const name of names) shownNames.add(name);
   }
   for (const field of jsonFields) {
-    const spec = findSpec(node, field);
+    const spec = node.parts?.[field];
     const parts = (spec ? splitReferences(spec) : []).flatMap((part) => {
       const sources = part.sources.filter((source) => !shownNames.has(finder.specName(source)));
       return sources.length > 0 ? [{ ...part, sources }] : [];
@@ -73,10 +74,6 @@ function visit(node: NavigationInput, parent: EntrySpecs, context: Context): Set
   return shownNames;
 }
 
-function findSpec(node: NavigationInput, field: string): SpecReference | undefined {
-  return field === 'openapi' ? node.openapi : node.parts?.[field];
-}
-
 function add(node: NavigationInput, specs: readonly SpecReference[], context: Context): void {
   context.specs.set(node, [...(context.specs.get(node) ?? []), ...specs]);
 }
@@ -84,23 +81,32 @@ function add(node: NavigationInput, specs: readonly SpecReference[], context: Co
 /** A missing operation counts as one of every description that could have contained it. */
 function listShownByEntry(
   { ref }: PageEntry,
-  result: SubjectResult | undefined,
-  { inherited, context }: { inherited: EntrySpecs; context: Context },
+  subject: EntrySubject | undefined,
+  { inherited, context }: { inherited: FieldSpecs; context: Context },
 ): readonly string[] {
-  if (!result) {
-    const reference = parseReference(ref, (path) => context.index.find(path) !== undefined);
+  if (!subject) {
+    const isPage = (path: string) => context.index.find(path) !== undefined;
+    const reference = parseReference(ref, { isPage, formats: context.documents.formats });
     return reference.kind === 'page' ? listShownByPage(reference.path, inherited, context) : [];
   }
-  return 'subject' in result ? [result.subject.document] : [...inherited.openapi, ...result.unusable];
+  const { field, result } = subject;
+  return 'subject' in result ? [result.subject.document] : [...(inherited[field] ?? []), ...result.unusable];
 }
 
-/** A page that describes an operation by hand counts as one of every description that applies to it. */
-function listShownByPage(ref: string, inherited: EntrySpecs, { index, jsonFields }: Context): readonly string[] {
+/** A page that describes an endpoint by hand counts as a part of every description that applies to it. */
+function listShownByPage(ref: string, inherited: FieldSpecs, { index, documents }: Context): readonly string[] {
   const { subject, frontmatter } = index.find(ref)?.page ?? {};
-  if (subject) return subject.kind === 'schema' ? [] : [subject.document];
-  const { api, openapi, parts = {} } = frontmatter ?? {};
-  if ((api ?? openapi) !== undefined) return inherited.openapi;
-  return jsonFields.flatMap((field) => (parts[field] === undefined ? [] : (inherited.parts[field] ?? [])));
+  const { api, parts = {} } = frontmatter ?? {};
+  if (subject) {
+    const reference = findPageReference({ parts }, documents.formats);
+    const isShared = reference?.format.json?.sharedKinds?.includes(reference.part.kind);
+    return isShared && subject.kind === 'part' ? [] : [subject.document];
+  }
+  const formats = listJsonFormats(documents.formats);
+  const shown = formats.filter(
+    ({ field, renderManualPage }) => parts[field] !== undefined || (api !== undefined && renderManualPage),
+  );
+  return shown.flatMap(({ field }) => inherited[field] ?? []);
 }
 
 /** Returns whether a page listed below a node shows part of a description of this field. */
@@ -125,7 +131,7 @@ function findHosts(
   );
   const candidates = divisions.filter(
     (division) =>
-      !division.hidden && !findSpec(division, field) && (division.href === undefined || division.children.length > 0),
+      !division.hidden && !division.parts?.[field] && (division.href === undefined || division.children.length > 0),
   );
   const [first] = candidates;
   if (!first || divisions.length < node.children.length) return [node];

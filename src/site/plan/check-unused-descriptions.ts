@@ -1,11 +1,11 @@
 /** Reports API descriptions in the navigation that no page shows, a mistake that is easily overlooked. */
 import type { DiscoveredPage } from '../content/discover.ts';
 import { parseReference } from '../content/references.ts';
-import { listJsonFormats } from '../model/description-format.ts';
+import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
-import type { SubjectFinder } from '../openapi/find-subject.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
+import type { SubjectFinder } from '../descriptions/find-subject.ts';
 
 /** `pages` are all pages of the site, including those generated from descriptions. */
 export function checkUnusedDescriptions(input: {
@@ -19,9 +19,9 @@ export function checkUnusedDescriptions(input: {
   const jsonFields = listJsonFormats(documents.formats).map(({ field }) => field);
   const usedDocuments = new Set([...pages].flatMap(({ subject }) => (subject ? [subject.document] : [])));
   const visit = (node: NavigationInput) => {
-    for (const spec of [node.openapi, ...jsonFields.map((field) => node.parts?.[field])])
+    for (const spec of jsonFields.map((field) => node.parts?.[field]))
       for (const name of spec?.sources.map(finder.specName) ?? []) {
-        if (usedDocuments.has(name) || !spec || hasOperation(node) || !documents.find(name)) continue;
+        if (usedDocuments.has(name) || !spec || hasOperation(node, documents) || !documents.find(name)) continue;
         usedDocuments.add(name);
         report({
           ...spec.place,
@@ -36,8 +36,8 @@ export function checkUnusedDescriptions(input: {
 }
 
 /** Whether an entry refers to an operation, even a missing one, which was already reported. */
-function hasOperation({ children }: NavigationInput): boolean {
+function hasOperation({ children }: NavigationInput, context: { formats: readonly DescriptionFormat[] }): boolean {
   return children.some((child) =>
-    child.type === 'node' ? hasOperation(child.node) : parseReference(child.ref, () => false).kind === 'operation',
+    child.type === 'node' ? hasOperation(child.node, context) : parseReference(child.ref, context).kind === 'operation',
   );
 }

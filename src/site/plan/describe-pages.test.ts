@@ -12,7 +12,10 @@ const FILES = {
 test('a page has the subject that it refers to, and the input pages stay unchanged', () => {
   const site = openSite(FILES);
   const { pages } = describePages(site);
-  expect(pages.get('/rooms')).toMatchObject({ title: 'List rooms', subject: { document: 'api.json', path: '/rooms' } });
+  expect(pages.get('/rooms')).toMatchObject({
+    title: 'List rooms',
+    subject: { document: 'api.json', name: 'GET /rooms' },
+  });
   expect(site.found.open.get('/rooms')).toMatchObject({ title: 'Rooms' });
   expect(site.found.open.get('/rooms')).not.toHaveProperty('subject');
   expect(site.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([

@@ -6,12 +6,12 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NamedReference } from '../model/description-content.ts';
 import type { DescriptionFormat } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
-import { assignSubjects } from '../openapi/assign-subjects.ts';
-import { checkDescriptions, listSpecReferences } from '../openapi/check-descriptions.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
-import type { SubjectFinder } from '../openapi/find-subject.ts';
+import { assignSubjects } from '../descriptions/assign-subjects.ts';
+import { checkDescriptions, listSpecReferences } from '../descriptions/check-descriptions.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
+import type { SubjectFinder } from '../descriptions/find-subject.ts';
 import { reportUnused } from '../descriptions/load/overlays/find-overlays.ts';
-import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
+import { getSubjectKey } from '../descriptions/publish/visible-parts.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 
 export interface DescribedPages {
@@ -70,13 +70,13 @@ export function describePages(input: {
   };
 }
 
-/** Lists the references to descriptions in a format of a plug-in, in docs.json and on pages. */
+/** Lists the references to descriptions in a format, in docs.json and on pages. */
 function listReferences(
   { field }: DescriptionFormat,
   input: { config: Pick<SiteConfig, 'api' | 'navigation'>; pages: Iterable<DiscoveredPage>; finder: SubjectFinder },
 ): NamedReference[] {
   const { specName } = input.finder;
-  const parts = listSpecReferences(input.config).parts.filter((part) => part.field === field);
+  const parts = listSpecReferences(input.config).filter((part) => part.field === field);
   const inConfig = parts.flatMap(({ sources, format, place }) =>
     sources.map((specPath) => ({ name: specName(specPath), format, place, code: 'config-invalid-value' }) as const),
   );

@@ -3,8 +3,8 @@ import type { SiteConfig } from '../model/config.ts';
 import type { DescriptionFormat } from '../model/description-format.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Source } from '../model/source.ts';
-import { listSpecReferences } from '../openapi/check-descriptions.ts';
-import { createSpecName } from '../openapi/find-subject.ts';
+import { listSpecReferences } from '../descriptions/check-descriptions.ts';
+import { createSpecName } from '../descriptions/find-subject.ts';
 
 /** Returns a function that tells whether a file is in a folder that the navigation or one of these pages refers to. */
 export function createIsInDescription(input: {
@@ -17,7 +17,7 @@ export function createIsInDescription(input: {
   const fields = formats.filter(({ hasFolders }) => hasFolders).map(({ field }) => field);
   const specName = createSpecName((file) => source.has(file), [], formats);
   const references = [
-    ...listSpecReferences(config).parts.flatMap(({ field, sources }) => (fields.includes(field) ? sources : [])),
+    ...listSpecReferences(config).flatMap(({ field, sources }) => (fields.includes(field) ? sources : [])),
     ...Array.from(pages).flatMap(({ frontmatter: { parts = {} } }) =>
       fields.flatMap((field) => parts[field]?.source ?? []),
     ),

@@ -5,8 +5,8 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
-import { listSpecReferences } from '../openapi/check-descriptions.ts';
-import { createSpecName } from '../openapi/find-subject.ts';
+import { listSpecReferences, type FieldReference } from '../descriptions/check-descriptions.ts';
+import { createSpecName } from '../descriptions/find-subject.ts';
 import { findDescriptions, type DescriptionFile } from '../descriptions/load/find-descriptions.ts';
 import { findOverlays, type OverlayFiles } from '../descriptions/load/overlays/find-overlays.ts';
 
@@ -19,7 +19,7 @@ export interface NamedDescription {
 }
 
 export interface SiteDescriptions {
-  /** Descriptions that docs.json refers to, in its order. */
+  /** Descriptions that docs.json refers to: by format, and in its order. */
   named: readonly NamedDescription[];
   /** Descriptions in the docs folder, sorted. */
   scanned: readonly DescriptionFile[];
@@ -52,16 +52,22 @@ export function findSiteDescriptions(input: {
     scannedDescriptions.map((description) => description.name),
     formats,
   );
-  const { openapi, parts } = listSpecReferences(config);
+  const allReferences = sortByFormat(listSpecReferences(config), formats);
   const jsonFields = new Set(listJsonFormats(formats).map(({ field }) => field));
-  const references = [...openapi, ...parts.filter(({ field }) => jsonFields.has(field))];
-  const named = [...openapi.map((reference) => ({ ...reference, field: 'openapi' })), ...parts];
+  const references = allReferences.filter(({ field }) => jsonFields.has(field));
   return {
-    named: named.flatMap(({ field, sources, place }) =>
+    named: allReferences.flatMap(({ field, sources, place }) =>
       sources.map((specPath) => ({ field, name: specName(specPath), place })),
     ),
     scanned: scannedDescriptions,
     marked,
     ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),
   };
+}
+
+/** Sorts references by format. Those of other fields come last. */
+function sortByFormat(references: readonly FieldReference[], formats: readonly DescriptionFormat[]): FieldReference[] {
+  const ranks = new Map(formats.map(({ field }, index) => [field, index]));
+  const getRank = ({ field }: FieldReference) => ranks.get(field) ?? formats.length;
+  return references.toSorted((a, b) => getRank(a) - getRank(b));
 }

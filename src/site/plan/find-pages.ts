@@ -33,7 +33,7 @@ export function findPages(input: {
   report: Report;
 }): FilePages {
   const { source, config, ignore, readers, formats, readHead, report } = input;
-  const listedUrls = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
+  const listedUrls = new Set(listReferences(config.navigation, formats).flatMap(listReferenceUrls));
   const discoveredPages = discoverPages({ source, ignore, isListed: (url) => listedUrls.has(url), readHead, report });
   const { imported } = discoveredPages;
   const isInDescription = createIsInDescription({ config, pages: discoveredPages.pages.values(), source, formats });
@@ -48,4 +48,4 @@ export function findPages(input: {
 }
 
 /** Frontmatter of pages that show a part of an API description. */
-const DESCRIBED_BY = ['openapi', 'openapiSchema', 'api', 'parts'] as const;
+const DESCRIBED_BY = ['api', 'parts'] as const;

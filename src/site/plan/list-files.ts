@@ -11,9 +11,9 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { SitePlan, SpecificationList } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
-import { planPublished } from '../openapi/publish/plan-published.ts';
-import { readRules } from '../openapi/publish/visible-operations.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
+import { planPublished } from '../descriptions/publish/plan-published.ts';
+import { readRules } from '../descriptions/publish/visible-parts.ts';
 import type { DescribedPages } from './describe-pages.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 import type { FilePages } from './find-pages.ts';
@@ -70,10 +70,9 @@ export function listFiles(input: {
     ...listedFiles,
     scripts: listedFiles.scripts.filter((file) => !isForNode(file, input)),
     assets: listedFiles.assets.filter((file) => !unpublished.has(file)),
-    specifications: [
-      ...listSpecifications('openapi', 'OpenAPI Specs'),
-      ...listJsonFormats(documents.formats).flatMap(({ field, json }) => listSpecifications(field, json.listTitle)),
-    ],
+    specifications: listJsonFormats(documents.formats).flatMap(({ field, json }) =>
+      listSpecifications(field, json.listTitle),
+    ),
     rewritten,
   };
 }

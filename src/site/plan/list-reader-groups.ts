@@ -4,7 +4,7 @@ import type { Json } from '../model/json.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
-import type { ApiDocuments } from '../openapi/documents.ts';
+import type { ApiDocuments } from '../descriptions/documents.ts';
 import { isObject } from '../descriptions/resolve.ts';
 import { listSkillFiles } from '../content/skill-files.ts';
 

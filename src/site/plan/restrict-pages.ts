@@ -1,7 +1,7 @@
 /** Parts of the plan for the pages that only some readers see. */
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
+import { getSubjectKey } from '../descriptions/publish/visible-parts.ts';
 import type { DescribedPages } from './describe-pages.ts';
 import type { FilePages } from './find-pages.ts';
 

@@ -7,12 +7,15 @@ import { foreignSyntax } from './foreign-syntax/foreign-syntax.ts';
 import { graphql } from './graphql/graphql.ts';
 import { islands } from './islands/islands.ts';
 import { math } from './math/math.ts';
+import { openapi } from './openapi/openapi.ts';
 import { pageHistory } from './page-history/page-history.ts';
 import { playground } from './playground/playground.ts';
 import { previewImages } from './preview-images/preview-images.ts';
 import { sdk } from './sdk/sdk.ts';
 
+/** If a site has several formats of API descriptions, earlier ones come first. */
 export const PLUGINS: readonly SitePlugin[] = [
+  openapi,
   feeds,
   math,
   diagrams,

@@ -6,8 +6,8 @@ import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
-import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
-import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
+import { createApiDocuments, type ApiDocuments } from '../descriptions/documents.ts';
+import { getSubjectKey } from '../descriptions/publish/visible-parts.ts';
 import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 import { combineCreatesFile, findLiveTags, listFormats, listSyntaxes, type Plugin } from '../model/plugin.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
@@ -65,14 +65,7 @@ export function createSiteContext(input: {
   const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
-  const subjects = new Map<string, string[]>();
-  for (const { url, subject } of plan.pages) {
-    if (!subject || !('name' in subject)) continue;
-    const key = getSubjectKey(subject);
-    const urls = subjects.get(key);
-    if (urls) urls.push(url);
-    else subjects.set(key, [url]);
-  }
+  let subjectPages: ReadonlyMap<string, readonly string[]> | undefined;
   const pictures = new Map<string, ImageInfo>();
   const nearPaths = {
     pages: createNearPaths(() => pages.keys(), createProductFinder(plan.navigation)),
@@ -85,7 +78,7 @@ export function createSiteContext(input: {
     findComponent: createFindComponent(plugins),
     pages,
     documents: documents.withOverlays(plan.overlays),
-    subjectPages: (key) => subjects.get(key) ?? [],
+    subjectPages: (key) => (subjectPages ??= indexSubjects(plan)).get(key) ?? [],
     highlighter,
     modules: createModuleCache({
       source,
@@ -127,6 +120,19 @@ export function createSiteContext(input: {
 }
 
 const MAX_SIMILAR = 5;
+
+/** Returns the URLs of the pages that show each part of a description, by its key. */
+function indexSubjects({ pages }: SitePlan): Map<string, string[]> {
+  const urls = new Map<string, string[]>();
+  for (const { url, subject } of pages) {
+    if (subject?.kind !== 'part') continue;
+    const key = getSubjectKey(subject);
+    const known = urls.get(key);
+    if (known) known.push(url);
+    else urls.set(key, [url]);
+  }
+  return urls;
+}
 
 function getFolder(url: string): string {
   return url.slice(0, url.lastIndexOf('/'));

@@ -1,7 +1,7 @@
 /** Parts of the client that a bundle only contains if some page needs them. */
 import type { OutputFile } from '../model/output-file.ts';
 import type { ThemeParts } from '../model/plugin.ts';
-import { API_STYLES } from '../openapi/styles.ts';
+import { API_STYLES } from '../descriptions/styles.ts';
 import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildApiStyles } from './assets.ts';
 

@@ -1,5 +1,5 @@
 /** Computes everything a page shows from the plan and its printed body. Templates only print it. */
-import { API_STYLES } from '../openapi/styles.ts';
+import { API_STYLES } from '../descriptions/styles.ts';
 import { hidesTitle, isBlankPage } from '../model/frontmatter.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { listRareClasses } from '../model/plugin.ts';

@@ -26,7 +26,7 @@ export function renderJsonLd(
   const language = section?.language === undefined ? undefined : getLanguageTag(section.language);
   const organization = getSiteGraph(site, base);
   const crumbs = createBreadcrumbs(site, page, canonical);
-  const { keywords, api, openapi, parts } = page.frontmatter;
+  const { keywords, api, parts } = page.frontmatter;
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@graph': [
@@ -44,7 +44,7 @@ export function renderJsonLd(
       },
       ...(crumbs ? [crumbs] : []),
       {
-        '@type': (api ?? openapi ?? parts ?? page.subject) === undefined ? 'TechArticle' : 'APIReference',
+        '@type': (api ?? parts ?? page.subject) === undefined ? 'TechArticle' : 'APIReference',
         '@id': `${canonical}#article`,
         headline: page.title,
         description: description || undefined,

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { describeNode, getPlace, type JsonNode } from '../json-node.ts';
-import { PART_FIELDS } from '../part-references.ts';
+import { DESCRIPTION_FIELDS } from '../part-references.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 import { readNode, readPage } from './read-node.ts';
 import { reportWithoutEffect } from './reports.ts';
@@ -19,7 +19,7 @@ export function readNavigation(
     return readLegacyList(node, report);
   }
   if (node.type !== 'object') throw createNavigationError(node, 'an object');
-  const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', ...PART_FIELDS, 'href'];
+  const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', ...DESCRIPTION_FIELDS, 'href'];
   if (!knownKeys.some((key) => node.fields.has(key)))
     throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);

@@ -5,7 +5,6 @@ import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '.
 import { getPlace, type JsonNode } from '../json-node.ts';
 import { readParts } from '../part-references.ts';
 import { readColorPair, readIcon } from '../read-frame.ts';
-import { readSpecReference } from '../spec-reference.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
@@ -40,7 +39,6 @@ export function readNode(
     searchable: fields.flag('searchable'),
     href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
-    openapi: readSpecReference(fields.node('openapi'), report),
     parts: readParts(fields, report),
     description: fields.text('description'),
     tag: fields.text('tag'),

@@ -63,11 +63,9 @@ const OVERLAY = 'overlay';
 
 /** Creates a function that returns the field of a description, `overlay`, or undefined for any other file. */
 function createSniffer(formats: readonly DescriptionFormat[]): (content: Buffer) => string | undefined {
-  const fields = new Map([
-    ['openapi', 'openapi'],
-    ['swagger', 'openapi'],
-    ...listJsonFormats(formats).map(({ field, json }) => [json.versionField, field] as const),
-  ]);
+  const fields = new Map(
+    listJsonFormats(formats).flatMap(({ field, json }) => json.versionFields.map((name) => [name, field] as const)),
+  );
   const words = [...fields.keys(), OVERLAY];
   const names = [...fields.keys()].join('|');
   // Matches `"openapi": "3.1.0"` anywhere in JSON, and `openapi: 3.1.0` at the start of a line in YAML.

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../../model/source.ts';
 import { findPointer } from '../resolve.ts';
-import { loadDocument } from '../../openapi/load/load-document.ts';
+import { loadDocument } from './load-document.ts';
 import { NO_REMOTE_FILES } from './remote-files.ts';
+import { openapiFormat } from '../../plugins/openapi/format.ts';
 
 function load(description: object, files: Record<string, string> = {}) {
   const { document, problems } = loadDocument({
     name: 'api/openapi.json',
     source: openMemory({ 'api/openapi.json': JSON.stringify({ openapi: '3.1.0', ...description }), ...files }),
     remote: NO_REMOTE_FILES,
-    formats: [],
+    formats: [openapiFormat],
   });
   return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }

@@ -18,8 +18,8 @@ export interface RootInput extends ReadInput {
   overlays?: readonly string[] | undefined;
 }
 
-export interface DescriptionRoot<Kind> {
-  kind: Kind;
+export interface DescriptionRoot<Format> {
+  format: Format;
   /** In its original version, with everything it references in other files. */
   root: JsonObject;
   /** Files of the docs folder that it references. */
@@ -33,13 +33,13 @@ const PROLOGUE = 1000;
 const WEB_PAGE = /^\s*<(?:!doctype\s+html|html)\b/i;
 
 /**
- * Reads a description with its overlays and the content of other files. `detect` determines the kind before files are
- * read. Throws `UnusableSpec`.
+ * Reads a description with its overlays and the content of other files. `detect` determines the format before files
+ * are read. Throws `UnusableSpec`.
  */
-export function readDescription<Kind>(
+export function readDescription<Format>(
   { name, source, remote, overlays = [] }: RootInput,
-  { detect, report }: { detect(root: JsonObject): Kind; report(problem: SpecProblem): void },
-): DescriptionRoot<Kind> {
+  { detect, report }: { detect(root: JsonObject): Format; report(problem: SpecProblem): void },
+): DescriptionRoot<Format> {
   const integers = new Map<number, string>();
   const content = readContent({ name, source, remote });
   if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
@@ -51,7 +51,7 @@ export function readDescription<Kind>(
     ({ root } = overlaidRoot);
     for (const problem of overlaidRoot.problems) report(problem);
   }
-  const kind = detect(root);
+  const format = detect(root);
   const files = new Set<string>();
   const readOther = createFileReader(source, { integers, report, marked: true });
   const readFile = (file: string) => {
@@ -69,7 +69,7 @@ export function readDescription<Kind>(
   const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
   bundleFiles({ root, name, readFile, readText, find, report });
   restoreScalars(root, integers);
-  return { kind, root, files: [...files], integers };
+  return { format, root, files: [...files], integers };
 }
 
 /** Returns the position of the first occurrence of a text in a file. */

@@ -4,7 +4,7 @@ import { openMemory } from '../../model/source.ts';
 import { PLUGINS } from '../../plugins/registry.ts';
 import { findPointer } from '../resolve.ts';
 import type { Json } from '../../model/json.ts';
-import { loadDocument } from '../../openapi/load/load-document.ts';
+import { loadDocument } from './load-document.ts';
 import { NO_REMOTE_FILES } from './remote-files.ts';
 
 /** Loads a description whose file is `a.yaml`, and reads one of its values. */

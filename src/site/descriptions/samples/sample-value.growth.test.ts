@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { measureGrowth } from '../../../../test/helpers/growth.ts';
-import { toDocument } from '../../openapi/page/testing/page.ts';
+import { toDocument } from '../testing/page.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { createSampleValue } from './sample-value.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toDocument } from '../../openapi/page/testing/page.ts';
+import { toDocument } from '../testing/page.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { createSampleValue } from './sample-value.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { readBodyPage } from '../../openapi/page/testing/page.ts';
-import { listRequestSamples } from '../../openapi/samples/request-samples.ts';
-import { listResponseSamples } from '../../openapi/samples/response-samples.ts';
+import { readBodyPage } from '../../plugins/openapi/page/testing/page.ts';
+import { listRequestSamples } from '../../plugins/openapi/samples/request-samples.ts';
+import { listResponseSamples } from '../../plugins/openapi/samples/response-samples.ts';
 import { renderXml } from './xml.ts';
 
 const { document } = readBodyPage({});

@@ -25,10 +25,12 @@ import { extractFirstParagraph } from '../../descriptions/request-form/form-text
 import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/request-form.ts';
 import { PROTOCOL_HEADER } from '../../api-requests/build-handshake.ts';
 
-export interface ChannelFormInput extends FormOptions {
+export interface ChannelFormInput extends Pick<FormOptions, 'groups'> {
   document: ApiDocument;
   /** Key of the channel. */
   name: string;
+  /** See `api.examples.prefill`. */
+  prefill: boolean;
 }
 
 /**

@@ -13,7 +13,7 @@ export const asyncapiFormat: DescriptionFormat = {
   label: 'AsyncAPI description',
   endings: [],
   json: {
-    versionField: 'asyncapi',
+    versionFields: ['asyncapi'],
     checkVersion(version, name) {
       if (/^3(?:\.|$)/.test(version)) return;
       throw new UnusableSpec(
@@ -22,9 +22,9 @@ export const asyncapiFormat: DescriptionFormat = {
       );
     },
     open: createContent,
-    partKind: 'channel',
+    partKinds: ['channel'],
     listTitle: 'AsyncAPI Specs',
-    partsField: 'channels',
+    partsFields: ['channels'],
     removeParts: removeChannels,
   },
 };
@@ -46,9 +46,9 @@ function createContent(document: ApiDocument): DescriptionContent {
       const { renderChannelPage } = await import('./render-channel-page.ts');
       return renderChannelPage(document, getChannelName(part), options);
     },
-    async createForm(part, options) {
+    async createForm(part, { api, groups }) {
       const { buildChannelForm } = await import('./build-channel-form.ts');
-      return buildChannelForm({ document, name: getChannelName(part), ...options });
+      return buildChannelForm({ document, name: getChannelName(part), prefill: api.examples.prefill, groups });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { hideParts } from '../../openapi/publish/hide-parts.ts';
+import { hideParts } from '../../descriptions/publish/hide-parts.ts';
+import { getJsonFormat } from '../../descriptions/testing/json-format.ts';
 import { asyncapiFormat } from './format.ts';
 
 test('removes channels with their operations and messages', () => {
@@ -17,9 +18,9 @@ test('removes channels with their operations and messages', () => {
     },
     components: { messages: { Secret: {}, Open: {} } },
   };
-  const document: ApiDocument = { name: 'api.json', kind: 'other', root };
+  const document: ApiDocument = { name: 'api.json', root };
   const rules = { groups: [], shown: new Set<string>(), withheld: new Set<string>() };
-  const visible = hideParts(document, rules, asyncapiFormat.json) as Record<string, object>;
+  const visible = hideParts(document, rules, getJsonFormat(asyncapiFormat)) as Record<string, object>;
   const { channels, operations, components } = visible;
   expect([channels, operations, components].map((part) => Object.keys(part ?? {}))).toEqual([
     ['kept'],

@@ -4,13 +4,13 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { fc } from '../../../../test/helpers/properties.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { NAMES, operation, schemas } from '../../openapi/page/testing/arbitrary.ts';
-import { createPageOptions, printPage, toDocument, type PrintedPage } from '../../openapi/page/testing/page.ts';
+import { NAMES, operation, schemas } from '../../descriptions/testing/arbitrary.ts';
+import { createPageOptions, printPage, toDocument, type PrintedPage } from '../../descriptions/testing/page.ts';
 import { renderChannelPage } from './render-channel-page.ts';
 
 /** Prints the page of the channel `ask`. */
 function printChannelPage(root: JsonObject, name = 'ask'): PrintedPage {
-  return printPage(renderChannelPage(toDocument(root, 'other'), name, createPageOptions()));
+  return printPage(renderChannelPage(toDocument(root), name, createPageOptions()));
 }
 
 it('renders the page of a channel as in the snapshot', async () => {

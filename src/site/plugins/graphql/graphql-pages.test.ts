@@ -6,7 +6,7 @@ import type { SidebarEntry } from '../../model/navigation.ts';
 import { openMemory } from '../../model/source.ts';
 import { listPageKeywords } from '../../search/page-keywords.ts';
 import { renderTestSite } from '../../testing.ts';
-import { createApiDocuments } from '../../openapi/documents.ts';
+import { createApiDocuments } from '../../descriptions/documents.ts';
 import { NO_REMOTE_FILES } from '../../descriptions/load/remote-files.ts';
 
 const SDL = `

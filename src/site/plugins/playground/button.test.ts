@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
 import { makeFrontmatter } from '../../content/frontmatter.ts';
 import type { SiteSettings } from '../../model/plan.ts';
-import { createPageOptions } from '../../openapi/page/testing/page.ts';
+import { createPageOptions } from '../../descriptions/testing/page.ts';
+import { PLUGINS } from '../registry.ts';
 import { renderTestSite } from '../../testing.ts';
 import { createButton } from './button.ts';
 import { playground } from './playground.ts';
@@ -38,8 +39,9 @@ test('the bar of an endpoint has the button only with the plug-in', async () => 
   };
   const renderPage = async (plugins: Parameters<typeof renderTestSite>[2]) =>
     (await renderTestSite(files, {}, plugins)).pages.get('/ping')?.html;
-  expect(await renderPage([playground])).toMatch(/bd-ApiEndpoint.*data-bd-playground/s);
-  expect(await renderPage([])).toMatch(/bd-ApiEndpoint(?!.*data-bd-playground)/s);
+  const others = PLUGINS.filter(({ name }) => name !== playground.name);
+  expect(await renderPage(PLUGINS)).toMatch(/bd-ApiEndpoint.*data-bd-playground/s);
+  expect(await renderPage(others)).toMatch(/bd-ApiEndpoint(?!.*data-bd-playground)/s);
 });
 
 test('an unknown form lists no servers', () => {

@@ -1,9 +1,4 @@
-import type {
-  CheckContext,
-  DescribedDocument,
-  DescriptionContent,
-  NamedReference,
-} from '../../model/description-content.ts';
+import type { CheckContext, DescriptionContent, NamedReference } from '../../model/description-content.ts';
 import type { SdkFormat, SdkReference } from './sdk-reference.ts';
 
 /** A description whose content is an SDK reference. */
@@ -15,17 +10,18 @@ export interface SdkContent extends DescriptionContent {
 export function checkFormats(references: readonly NamedReference[], { documents, report }: CheckContext): void {
   for (const { name, format, place, code } of references) {
     const document = documents.find(name);
-    const reference = findReference(document);
-    if (!document || (reference && (format === undefined || reference.format === format))) continue;
+    const content = document?.content;
+    const reference = findReference(content);
+    if (!content || (reference && (format === undefined || reference.format === format))) continue;
     const expected = format === undefined ? 'an SDK reference' : describeTool(format);
-    const actual = reference ? describeTool(reference.format) : describe(document);
-    const fix = reference ? `Set its format to "${reference.format}".` : `Move it to "${getField(document)}".`;
+    const actual = reference ? describeTool(reference.format) : describe(content);
+    const fix = reference ? `Set its format to "${reference.format}".` : `Move it to "${content.format.field}".`;
     const message = `Expected ${expected} in "${name}", but got ${actual}. Bindery reads it anyway. ${fix}`;
     report({ ...place, severity: 'warning', code, message });
   }
 }
 
-function findReference({ content }: DescribedDocument = { kind: 'other' }): SdkReference | undefined {
+function findReference(content: DescriptionContent | undefined): SdkReference | undefined {
   return content && 'reference' in content ? (content as SdkContent).reference : undefined;
 }
 
@@ -41,11 +37,6 @@ function describeTool(format: string): string {
   return `the output of ${TOOLS[format as SdkFormat]}`;
 }
 
-function describe({ content }: DescribedDocument): string {
-  const label = content?.format.label ?? 'OpenAPI description';
+function describe({ format: { label } }: DescriptionContent): string {
   return `${/^[AEIO]/.test(label) ? 'an' : 'a'} ${label}`;
-}
-
-function getField({ kind, content }: DescribedDocument): string {
-  return content?.format.field ?? kind;
 }

@@ -19,7 +19,7 @@ import {
   createReflection,
 } from './testing/typedoc.ts';
 import { readTypedoc } from './typedoc/read-typedoc.ts';
-import { createPageOptions } from '../../openapi/page/testing/page.ts';
+import { createPageOptions } from '../../descriptions/testing/page.ts';
 
 const repeatText = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('');

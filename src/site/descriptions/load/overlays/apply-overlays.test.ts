@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { openMemory } from '../../../model/source.ts';
 import { findPointer } from '../../resolve.ts';
-import { loadDocument } from '../../../openapi/load/load-document.ts';
+import { loadDocument } from '../load-document.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { restoreIntegers } from '../../restore-integers.ts';
 import { mergeInto } from './merge.ts';
+import { openapiFormat } from '../../../plugins/openapi/format.ts';
 
 const SPEC = {
   openapi: '3.1.0',
@@ -34,7 +35,7 @@ function load(files: Record<string, string>, overlays: string[]) {
     name: 'api.yaml',
     source: openMemory(files),
     remote: NO_REMOTE_FILES,
-    formats: [],
+    formats: [openapiFormat],
     overlays,
   });
   return { problems, document, at: (pointer: string) => document && findPointer(document.root, pointer) };

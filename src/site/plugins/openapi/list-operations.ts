@@ -1,0 +1,110 @@
+/** Lists the operations and webhooks of a description, in the order used for pages and their URLs. */
+import { isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { listMethods } from './methods.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
+import type { PartName } from '../../model/description-content.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { ApiOperation } from './api-operation.ts';
+
+export interface ListedOperations {
+  operations: ApiOperation[];
+  /** Invalid keys in place of an operation, such as `GET /users`, which are left out. */
+  invalid: string[];
+}
+
+const lists = new WeakMap<ApiDocument, ListedOperations>();
+
+/** Returns the operations in document order of their paths, followed by webhooks. Cached per document. */
+export function listOperations(document: ApiDocument): ListedOperations {
+  const cachedList = lists.get(document);
+  if (cachedList) return cachedList;
+  const operationList: ListedOperations = { operations: [], invalid: [] };
+  for (const [key, kind] of [
+    ['paths', 'operation'],
+    ['webhooks', 'webhook'],
+  ] as const)
+    addAll({ document, kind, items: document.root[key] }, operationList);
+  lists.set(document, operationList);
+  return operationList;
+}
+
+function addAll(
+  { document, kind, items }: { document: ApiDocument; kind: ApiOperation['kind']; items: JsonObject[string] },
+  operationList: ListedOperations,
+): void {
+  if (!isObject(items)) return;
+  for (const [path, itemValue] of Object.entries(items)) {
+    if (path.startsWith('x-')) continue;
+    const pathItem = resolveRef(document, itemValue)?.value;
+    if (!pathItem) {
+      operationList.invalid.push(path);
+      continue;
+    }
+    for (const { method, value } of listMethods(pathItem)) {
+      if (isObject(value)) operationList.operations.push({ document, kind, method, path, pathItem, value });
+      else operationList.invalid.push(`${method.toUpperCase()} ${path}`);
+    }
+  }
+}
+
+export interface OperationName {
+  /** In uppercase, or `webhook`. */
+  method: string;
+  path: string;
+}
+
+/**
+ * Finds the operation for `METHOD /path` or `webhook name`. Paths must match exactly, except for a trailing slash if
+ * the description doesn't contain the exact path (content format, Page entries).
+ */
+export function findOperation(document: ApiDocument, { method, path }: OperationName): ApiOperation | undefined {
+  const { byName } = getIndex(document);
+  const name = `${method} ${path}`;
+  return byName.get(name) ?? (method === 'webhook' ? undefined : byName.get(`${method} ${trimSlash(path)}`));
+}
+
+/** Returns the operation with the name of a part, or undefined for other parts. */
+export function getOperation(document: ApiDocument, { name }: PartName): ApiOperation | undefined {
+  return getIndex(document).byPart.get(name);
+}
+
+interface OperationIndex {
+  byPart: ReadonlyMap<string, ApiOperation>;
+  /** By name as written, and by name without a trailing slash. */
+  byName: ReadonlyMap<string, ApiOperation>;
+}
+
+const indexes = new WeakMap<ApiDocument, OperationIndex>();
+
+function getIndex(document: ApiDocument): OperationIndex {
+  const cachedIndex = indexes.get(document);
+  if (cachedIndex) return cachedIndex;
+  const byName = new Map<string, ApiOperation>();
+  const { operations } = listOperations(document);
+  const add = (key: string, operation: ApiOperation) => void (byName.has(key) || byName.set(key, operation));
+  for (const operation of operations) add(nameOperation(operation), operation);
+  for (const operation of operations)
+    if (operation.kind === 'operation')
+      add(nameOperation({ ...operation, path: trimSlash(operation.path) }), operation);
+  const byPart = new Map(operations.map((operation) => [nameOperationPart(operation).name, operation]));
+  const index = { byPart, byName };
+  indexes.set(document, index);
+  return index;
+}
+
+type OperationKey = Pick<ApiOperation, 'kind' | 'method' | 'path'>;
+
+/** Returns an operation as a part. Unlike a name, it includes the method of a webhook. */
+export function nameOperationPart(operation: OperationKey): PartName {
+  const name = nameOperation(operation);
+  return { name: operation.kind === 'webhook' ? `${name} ${operation.method}` : name };
+}
+
+/** Returns the name of an operation: `GET /users/{id}` or `webhook orderPaid`. */
+export function nameOperation({ kind, method, path }: OperationKey): string {
+  return kind === 'webhook' ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}

@@ -1,0 +1,10 @@
+/** OpenAPI descriptions: pages for their operations, webhooks and schemas, and pages that describe an endpoint by hand. */
+import type { SitePlugin } from '../../print/site-context.ts';
+import { openapiFormat } from './format.ts';
+
+export const openapi: SitePlugin = {
+  name: 'openapi',
+  words:
+    /'(?:openapi(?:-schema)?|swagger)'|openapi-upgrader|openapiFormat|ApiOperation|parseOperationReference|OperationPage/,
+  descriptions: openapiFormat,
+};

@@ -1,0 +1,34 @@
+import type { BuiltRequest, RequestBody } from '../../../api-requests/build-request.ts';
+import { getFileName, listHeaders, parseForm } from '../../../api-requests/code/parts.ts';
+import { FILE } from '../../../descriptions/samples/sample-value.ts';
+
+/**
+ * Converts a request to HAR, which the code sample library reads
+ * (http://www.softwareishard.com/blog/har-12-spec/#request). `textType` overrides the media type of any text.
+ */
+export function toHar(request: BuiltRequest, textType?: string) {
+  const { method, url, body } = request;
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    headers: listHeaders(request).map(([name, value]) => ({ name, value })),
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: -1,
+    ...(body && { postData: toPostData(body, textType) }),
+  };
+}
+
+function toPostData(body: RequestBody, textType = body.kind === 'multipart' ? '' : body.type) {
+  if (body.kind === 'file') return { mimeType: textType, text: FILE };
+  if (body.kind === 'multipart') {
+    const params = body.parts.map(({ name, value }) =>
+      typeof value === 'string' ? { name, value } : { name, value: '', fileName: getFileName(value) },
+    );
+    return { mimeType: 'multipart/form-data', params };
+  }
+  const params = parseForm(body)?.map(([name, value]) => ({ name, value }));
+  return { mimeType: params ? body.type : textType, text: body.text, ...(params && { params }) };
+}
