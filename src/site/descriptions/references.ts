@@ -5,7 +5,7 @@ import { stripRoot } from '../model/urls.ts';
 import { unquote } from '../content/unquote.ts';
 
 /**
- * Reads `[spec] Name`, the form used in `openapi-schema` and for parts in JSON formats. Names can contain spaces, so the first word
+ * Reads `[spec] Name`, the form of references to parts in JSON formats. Names can contain spaces, so the first word
  * is only a description if `isSpec` knows it.
  */
 export function parseNameReference(text: string, isSpec: (word: string) => boolean): { spec?: string; name: string } {

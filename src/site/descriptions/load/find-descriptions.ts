@@ -68,7 +68,7 @@ function createSniffer(formats: readonly DescriptionFormat[]): (content: Buffer)
   );
   const words = [...fields.keys(), OVERLAY];
   const names = [...fields.keys()].join('|');
-  // Matches `"openapi": "3.1.0"` anywhere in JSON, and `openapi: 3.1.0` at the start of a line in YAML.
+  // Matches `"field": "3.1.0"` anywhere in JSON, and `field: 3.1.0` at the start of a line in YAML.
   const jsonField = new RegExp(`"(${names})"\\s*:\\s*"[23]\\.\\d`);
   const yamlField = new RegExp(`^"?(${names})"?[ \\t]*:[ \\t]*["']?[23]\\.\\d`, 'm');
   return (content) => {

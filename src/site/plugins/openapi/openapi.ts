@@ -4,7 +4,6 @@ import { openapiFormat } from './format.ts';
 
 export const openapi: SitePlugin = {
   name: 'openapi',
-  words:
-    /'(?:openapi(?:-schema)?|swagger)'|openapi-upgrader|openapiFormat|ApiOperation|parseOperationReference|OperationPage/,
+  words: /['"](?:openapi|swagger)['"]|openapi-schema|openapi-upgrader|openapiFormat|ApiOperation|OperationPage/,
   descriptions: openapiFormat,
 };
