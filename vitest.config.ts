@@ -13,7 +13,11 @@ const GROWTH = 'src/**/*.growth.test.ts';
  * 450 MB as in a small one.
  */
 const PROGRAMS = [
-  'src/{export/source,agent/workspace,agent/tools,lib/git,lib/processes}/**/*.test.ts',
+  'src/export/{source,drift,page-history}/**/*.test.ts',
+  'src/agent/{workspace,tools,checks}/**/*.test.ts',
+  'src/agent/{automations/gates,translations}/*.test.ts',
+  'src/{lib/git,lib/processes,cli/check/freshness,cli/translations}/**/*.test.ts',
+  'evaluation/*.test.ts',
   'bin/*.test.ts',
   'scripts/package/*.test.ts',
 ];
