@@ -72,7 +72,9 @@ function createContent(document: ApiDocument): DescriptionContent {
     },
     listKeywords(part) {
       const operation = getOperation(document, part);
-      return [operation ? `${operation.method} ${operation.path}` : (findSchemaName(part) ?? part.name)];
+      if (!operation) return [findSchemaName(part) ?? part.name];
+      const { operationId } = operation.value;
+      return [`${operation.method} ${operation.path}`, ...(typeof operationId === 'string' ? [operationId] : [])];
     },
     findValue(part) {
       const schema = findSchemaName(part);
