@@ -16,8 +16,8 @@ import type { StartedBuild } from './start-build.ts';
 import type { OpenBuild, OpenOptions, SegmentRange } from './types.ts';
 
 /**
- * From this number of pages on, one thread creates the end of the bundle instead of two, which is slightly slower and
- * needs less memory.
+ * From this number of pages on, one new thread creates the end of the bundle instead of two, which is slightly slower
+ * and needs less memory: it doesn't have the caches of a thread that rendered pages.
  */
 const LARGE_SITE_PAGES = 5_000;
 
@@ -93,7 +93,8 @@ export async function openBuild(options: OpenOptions, startedBuild: StartedBuild
         if (plan.urls.length === 0)
           return { pageCount: 0, segments: [], diagnostics: [], readerGroups: plan.readerGroups };
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
-        pool.shrink(pages.length > LARGE_SITE_PAGES ? 1 : 2);
+        const isLarge = pages.length > LARGE_SITE_PAGES;
+        pool.shrink(isLarge ? 1 : 2, isLarge);
         let isUnchanged: Promise<boolean> | undefined;
         const finalOptions = {
           metas,

@@ -43,3 +43,13 @@ test('shares unexpected work with another thread without changing the bytes', as
   pool.shrink(1);
   await packManifest();
 });
+
+test('renders the same bytes on a new thread', async () => {
+  const pages = Array.from({ length: 7 }, (_, index) => index + 1);
+  const bytesBefore = await Promise.all(pages.map(render));
+  pool.shrink(1, true);
+  const bytesAfter = await Promise.all(pages.map(render));
+  expect(bytesAfter.map(({ tar }) => Buffer.from(tar).toString('hex'))).toEqual(
+    bytesBefore.map(({ tar }) => Buffer.from(tar).toString('hex')),
+  );
+});

@@ -12,6 +12,8 @@ export interface Thread {
   ownTasks: WaitingTask[];
   /** Whether the thread creates the plan, or receives the current one before the shared work. */
   hasPlan: boolean;
+  /** Number of pages that it has done since it was started. */
+  pages: number;
   /** Highlights of other threads that this one hasn't received yet. */
   news: Highlights;
 }

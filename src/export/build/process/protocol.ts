@@ -25,7 +25,7 @@ export interface RendererArguments {
 export type ToRenderer =
   /** `isAlone` means that no other task is sent until this one is done, to find out whether it crashes the process. */
   | { type: 'run'; id: number; task: Task; isAlone: boolean }
-  | { type: 'shrink'; keepCount: number }
+  | { type: 'shrink'; keepCount: number; isRenewed: boolean }
   /** Answered with `resting`. */
   | { type: 'rest' }
   /** Ends the process gracefully, so that it saves its compile cache for the next one. */

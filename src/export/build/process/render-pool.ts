@@ -9,8 +9,11 @@ import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 export interface RenderPool {
   /** Runs a task on the next free thread. `onProgress` receives the number of pages done since its last call. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
-  /** Ends all idle threads except `keepCount` of them, because each thread holds memory. */
-  shrink(rest: number): void;
+  /**
+   * Ends all idle threads except `keepCount` of them, because each thread holds memory. If `isRenewed` is true, new
+   * threads without caches replace those too.
+   */
+  shrink(keepCount: number, isRenewed?: boolean): void;
   /**
    * Closes the site after all its tasks are done. The next task starts another site, or the same one in another state.
    * Keeps one thread. Resolves with the bytes of memory that the process still uses; undefined if one has died.
@@ -188,9 +191,9 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         jobs.set(job.id, job);
         dispatch();
       }),
-    shrink(keepCount) {
+    shrink(keepCount, isRenewed = false) {
       threads = Math.min(threads, Math.max(1, keepCount));
-      renderer.send({ type: 'shrink', keepCount: threads });
+      renderer.send({ type: 'shrink', keepCount: threads, isRenewed });
     },
     rest() {
       // Its folder may be gone when the process dies.

@@ -40,7 +40,7 @@ function begin({ limits, ...options }: RendererArguments): void {
     });
   process.on('message', (message: ToRenderer) => {
     if (message.type === 'run') void run(pool, message);
-    else if (message.type === 'shrink') void pool.shrink(message.keepCount);
+    else if (message.type === 'shrink') void pool.shrink(message.keepCount, message.isRenewed);
     else if (message.type === 'rest')
       void pool.rest().then(() => post({ type: 'resting', bytes: process.memoryUsage.rss() }));
     else void pool.shrink(0).then(exitGracefully);

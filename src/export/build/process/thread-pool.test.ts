@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
 import type { Task, ToThread } from '../messages.ts';
 import type { StartOptions } from '../thread/start-thread.ts';
+import { MEMORY_BUDGET } from './memory-budget.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 /** Creates threads that wait until the test finishes a task, so that the test decides the order. */
-function openBench(threads: number) {
+function openBench(threads: number, getMemory = () => 0) {
   const slots = new Map<number, { options: StartOptions; tasks: ToThread[] }>();
+  const endedSlots: number[] = [];
   const pool = createThreadPool({
     threads,
     purpose: 'check',
@@ -15,25 +18,28 @@ function openBench(threads: number) {
     onMainThread: false,
     blackBox: -1,
     onDeath: () => undefined,
+    getMemory,
     startThread(options) {
       const tasks: ToThread[] = [];
       slots.set(options.slot, { options, tasks });
-      return { send: (message) => void tasks.push(message), end: () => Promise.resolve() };
+      const end = async () => void endedSlots.push(options.slot);
+      return { send: (message) => void tasks.push(message), end };
     },
   });
   /** Types of a thread's current and waiting tasks. */
   const listTaskTypes = (slot: number) => slots.get(slot)?.tasks.map(({ task }) => task.type) ?? [];
-  const finish = (slot: number) => {
+  const finish = (slot: number, pages = 0) => {
     const thread = slots.get(slot);
     const message = thread?.tasks.shift();
     if (!thread || !message) throw new Error(`thread ${slot} has no task`);
+    if (pages > 0) thread.options.receive({ type: 'progress', pages });
     const output = message.task.type === 'share' ? { files: [] } : `${message.task.type} by ${slot}`;
     thread.options.receive({ type: 'done', output, highlights: [] });
   };
   let id = 0;
   const run = (task: Task) =>
     pool.run(task, { id: ++id, isAlone: false, onProgress: () => undefined }) as Promise<unknown>;
-  return { pool, run, finish, tasksOf: listTaskTypes };
+  return { pool, run, finish, tasksOf: listTaskTypes, endedSlots };
 }
 
 const PLAN: Task = { type: 'plan', folder: '/site', settings: { features: createFeatures() }, purpose: 'check' };
@@ -112,4 +118,90 @@ test("keeps a plan that is shared after its site was closed out of the next site
   expect(await plannedRun).toBe('plan by 0');
   finish(0);
   expect(await checkedRun).toBe('check by 0');
+});
+
+/** Starts 20 checks of a planned site on all threads of a process that uses too much memory from now on. */
+function startChecks(threads: number) {
+  let bytes = 0;
+  const bench = openBench(threads, () => bytes);
+  const { run, finish } = bench;
+  void run(PLAN);
+  finish(0);
+  finish(0);
+  for (let slot = 1; slot < threads; slot++) for (const _ of ['warm', 'open']) finish(slot);
+  const checkRuns = Array.from({ length: 20 }, () => run(CHECK));
+  bytes = MEMORY_BUDGET + 1;
+  return { ...bench, checkRuns, setMemory: (memory: number) => void (bytes = memory) };
+}
+
+const MANY_PAGES = 10_000;
+
+/** Finishes all tasks that a thread was given early. */
+function finishChecks({ finish, tasksOf }: Bench, slot: number, pages: number): void {
+  const count = tasksOf(slot).length;
+  for (let index = 0; index < count; index++) finish(slot, pages);
+}
+
+test('replaces threads one at a time if the process uses too much memory', async () => {
+  const bench = startChecks(2);
+  const { checkRuns, finish, tasksOf, endedSlots, setMemory } = bench;
+  finishChecks(bench, 1, MANY_PAGES);
+  expect(endedSlots).toEqual([1]);
+  finishChecks(bench, 0, MANY_PAGES);
+  expect([endedSlots, tasksOf(0)]).toEqual([[1], ['check']]);
+  await setImmediate();
+  expect(tasksOf(1)).toEqual(['open']);
+  finish(1);
+  finish(0, 1);
+  expect(endedSlots).toEqual([1, 0]);
+  setMemory(0);
+  await setImmediate();
+  finish(0);
+  for (const slot of [0, 1]) while (tasksOf(slot).length > 0) finish(slot, 1);
+  expect(new Set(await Promise.all(checkRuns))).toEqual(new Set(['check by 0', 'check by 1']));
+  expect(endedSlots).toEqual([1, 0]);
+});
+
+test('continues with fewer threads if even new ones use too much memory', async () => {
+  const bench = startChecks(4);
+  const { checkRuns, tasksOf, endedSlots } = bench;
+  for (const slot of [0, 1, 3]) {
+    finishChecks(bench, slot, 1);
+    await setImmediate();
+  }
+  expect(endedSlots).toEqual([0, 1, 3]);
+  while (tasksOf(2).length > 0) bench.finish(2, 1);
+  await Promise.all(checkRuns);
+  expect(endedSlots).toEqual([0, 1, 3]);
+});
+
+test('begins another site after its first thread was ended', async () => {
+  const bench = startChecks(2);
+  const { pool, run, finish, tasksOf, checkRuns, setMemory } = bench;
+  finishChecks(bench, 0, 1);
+  await setImmediate();
+  setMemory(0);
+  while (tasksOf(1).length > 0) finish(1);
+  await Promise.all(checkRuns);
+  void pool.rest();
+  while (tasksOf(1).length > 0) finish(1);
+  const listedRun = run(REMOTES);
+  finish(0);
+  expect(await listedRun).toBe('remotes by 0');
+});
+
+test('gives the last tasks to a new thread that has the plan', async () => {
+  const bench = startChecks(2);
+  const { pool, run, finish, tasksOf, endedSlots, checkRuns, setMemory } = bench;
+  setMemory(0);
+  for (const slot of [0, 1]) while (tasksOf(slot).length > 0) finish(slot);
+  await Promise.all(checkRuns);
+  void pool.shrink(1, true);
+  const lastRun = run(CHECK);
+  await setImmediate();
+  expect(endedSlots.toSorted()).toEqual([0, 1]);
+  expect([tasksOf(0), tasksOf(1)]).toEqual([['open'], []]);
+  finish(0);
+  finish(0);
+  expect(await lastRun).toBe('check by 0');
 });

@@ -2,14 +2,18 @@ import type { FromThread, Purpose, SharedSite, Task, Tasks, TaskType } from '../
 import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
 import { startInlineThread } from '../thread/inline-thread.ts';
 import { createBackgroundTask, type RunOptions, type Thread, type WaitingTask } from './pool-thread.ts';
+import { decideRelief, MEMORY_BUDGET } from './memory-budget.ts';
 import { createPlanSharing } from './share-plan.ts';
 import { toError } from './to-error.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
   run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
-  /** Ends all idle threads except `keepCount` of them, because each thread holds memory. */
-  shrink(rest: number): Promise<void>;
+  /**
+   * Ends all idle threads except `keepCount` of them, because each thread holds memory. If `isRenewed` is true, new
+   * threads replace those too, provided that their plan was shared.
+   */
+  shrink(keepCount: number, isRenewed?: boolean): Promise<void>;
   /** Closes the site. Ends all threads except the first, until several tasks are waiting again. */
   rest(): Promise<void>;
 }
@@ -31,17 +35,20 @@ export interface PoolOptions {
   onDeath(death: { slot: number; error: unknown }): void;
   /** Starts a thread. @defaultValue starts a worker thread */
   startThread?: (options: StartOptions) => StartedThread;
+  /** Memory of the process in bytes. @defaultValue its resident memory */
+  getMemory?: () => number;
 }
 
 /** Threads that render one site. The first one creates the plan and shares it with the others once they are needed. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
-  const { purpose, blackBox, onDeath } = options;
+  const { purpose, blackBox, onDeath, getMemory = process.memoryUsage.rss } = options;
   const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
     slot,
     started: undefined,
     sentTasks: [],
     ownTasks: [],
     hasPlan: slot === 0,
+    pages: 0,
     news: [],
   }));
   const idleThreads = [...threads];
@@ -49,6 +56,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const plan = createPlanSharing(threads);
   let { lean } = options;
   let isAlone = options.isAlone;
+  /** Whether a thread is ending to free memory. */
+  let isRelieving = false;
 
   function start(thread: Thread): StartedThread {
     const { slot } = thread;
@@ -70,9 +79,38 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       sentTasks: [],
       ownTasks: [],
       hasPlan: false,
+      pages: 0,
       news: [],
     } satisfies Partial<Thread>);
     await started?.end();
+  }
+
+  /** Returns false for a thread that ended and won't start again for this site. */
+  function canWork(thread: Thread): boolean {
+    return thread.started !== undefined || idleThreads.includes(thread);
+  }
+
+  /** Starts a new thread in place of an idle one. It receives the shared plan. */
+  async function replaceThread(thread: Thread): Promise<void> {
+    await endThread(thread);
+    plan.give(thread);
+    if (!idleThreads.includes(thread)) idleThreads.push(thread);
+    assignTasks();
+  }
+
+  /** Ends or replaces an idle thread if the process uses too much memory. Other threads take over its tasks. */
+  async function relieveMemory(thread: Thread): Promise<void> {
+    if (isRelieving || isAlone || !plan.isShared() || getMemory() <= MEMORY_BUDGET) return;
+    if (queue.length === 0 || thread.ownTasks.length > 0) return;
+    const relief = decideRelief(
+      thread,
+      threads.filter(({ started }) => started),
+    );
+    if (relief === 'none') return;
+    isRelieving = true;
+    idleThreads.splice(idleThreads.indexOf(thread), 1);
+    await (relief === 'replace' ? replaceThread(thread) : endThread(thread));
+    isRelieving = false;
   }
 
   /** Closes the site on a thread once it has done its current tasks. */
@@ -85,6 +123,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   function receive(thread: Thread, message: FromThread): void {
     if (message.type === 'progress') {
+      thread.pages += message.pages;
       thread.sentTasks[0]?.onProgress(message.pages);
       return;
     }
@@ -92,12 +131,15 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     if (message.type === 'failed') {
       current?.reject(toError(message));
     } else {
-      for (const peer of threads) if (peer !== thread) peer.news.push(...message.highlights);
+      for (const peer of threads) if (peer !== thread && canWork(peer)) peer.news.push(...message.highlights);
       if (current?.task.type === 'plan') plan.announce({ isWanted: !lean });
       if (current?.task.type === 'share') plan.share(message.output as SharedSite);
       current?.resolve(message.output);
     }
-    if (thread.sentTasks.length === 0) idleThreads.push(thread);
+    if (thread.sentTasks.length === 0) {
+      idleThreads.push(thread);
+      void relieveMemory(thread);
+    }
     assignTasks();
   }
 
@@ -131,6 +173,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     if (isAlone || nextTasks.length > 0 || thread.ownTasks.length > 0 || queue.length < TASKS_AHEAD * threads.length)
       return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
+    // A thread that always has a next task is never idle, so it can't be ended.
+    if (plan.isShared() && getMemory() > MEMORY_BUDGET) return;
     const waitingTask = queue.shift();
     if (waitingTask) assignTask(thread, waitingTask);
   }
@@ -158,11 +202,14 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
         queue.push({ ...options, task: task as Task, resolve: resolve as (output: unknown) => void, reject });
         assignTasks();
       }),
-    async shrink(keepCount) {
+    async shrink(keepCount, isRenewed = false) {
       // The first thread has the plan.
       const spareThreads = idleThreads.toSorted((a, b) => a.slot - b.slot).slice(keepCount);
       for (const thread of spareThreads) idleThreads.splice(idleThreads.indexOf(thread), 1);
+      const renewedThreads = isRenewed && plan.isShared() ? idleThreads.filter(({ started }) => started) : [];
+      for (const thread of renewedThreads) idleThreads.splice(idleThreads.indexOf(thread), 1);
       await Promise.all(spareThreads.map(endThread));
+      await Promise.all(renewedThreads.map(replaceThread));
     },
     async rest() {
       lean = true;
