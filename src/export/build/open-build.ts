@@ -5,6 +5,7 @@ import { seal } from '../../lib/sealed.ts';
 import { traceTask } from '../../lib/tracing/tracing.ts';
 import type { SegmentLocation } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
+import { LARGE_SITE_PAGES } from './large-site.ts';
 import { getTextPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFiles } from './meta-files.ts';
 import { countPages } from './progress.ts';
@@ -14,12 +15,6 @@ import { renderSegments } from './render-segments.ts';
 import { splitWork } from './split-work.ts';
 import type { StartedBuild } from './start-build.ts';
 import type { OpenBuild, OpenOptions, SegmentRange } from './types.ts';
-
-/**
- * From this number of pages on, one new thread creates the end of the bundle instead of two, which is slightly slower
- * and needs less memory: it doesn't have the caches of a thread that rendered pages.
- */
-const LARGE_SITE_PAGES = 5_000;
 
 /**
  * Starts a build.

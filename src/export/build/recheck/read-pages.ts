@@ -1,5 +1,6 @@
 import type { Diagnostic, ExternalLink, Omission } from '../../../site/shared.ts';
 import type { FileSums } from '../cache/segment-cache.ts';
+import { LARGE_SITE_PAGES } from '../large-site.ts';
 import type { CachedCheck, CachedPart, RecheckablePage, Tasks } from '../messages.ts';
 import { createRenderPool, type RenderPool } from '../process/render-pool.ts';
 import { getRemoteSpecs, type RemoteSpecs } from '../remote-specs.ts';
@@ -78,6 +79,8 @@ export async function readPages(
       plan.urls.filter((url) => !reusedUrls.has(url)),
       options,
     );
+    // All pages are now sent to one thread, which takes twice their memory.
+    if (checkedPages.size > LARGE_SITE_PAGES) pool.shrink(1, true);
     const listPages = () => plan.urls.flatMap((url) => checkedPages.get(url) ?? reusedPages.get(url) ?? []);
     const collect = () =>
       pool.run({ type: 'collect', pages: listPages().map(removeFacts), recalled, planDiagnostics: diagnostics });
