@@ -109,8 +109,11 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     if (relief === 'none') return;
     isRelieving = true;
     idleThreads.splice(idleThreads.indexOf(thread), 1);
-    await (relief === 'replace' ? replaceThread(thread) : endThread(thread));
-    isRelieving = false;
+    try {
+      await (relief === 'replace' ? replaceThread(thread) : endThread(thread));
+    } finally {
+      isRelieving = false;
+    }
   }
 
   /** Closes the site on a thread once it has done its current tasks. */
