@@ -96,9 +96,9 @@ test('a thousand merges of one repository start few jobs, and another organizati
   let hasResult = false;
   const makeNoise = async () => {
     while ((sent < EVENTS || !hasResult) && sent < MAX_EVENTS) {
-      sent += 1;
-      await noisy.send(`f${sent.toString(16).padStart(39, '0')}`);
-      if (sent === EVENTS / 2) await quiet.send('c'.repeat(40));
+      const number = (sent += 1);
+      await noisy.send(`f${number.toString(16).padStart(39, '0')}`);
+      if (number === EVENTS / 2) await quiet.send('c'.repeat(40));
       if (!hasResult) hasResult = (await quiet.listRuns()).some(({ outcome }) => outcome === 'unchanged');
     }
   };
