@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -132,6 +134,23 @@ test('renders each part of a large site once across several workers, with the by
   expect(await database.db.selectFrom('export_shards').selectAll().execute()).toEqual([]);
   await Promise.all([first, second].map((worker) => worker.spread?.builds.close()));
   expect(fs.readdirSync(path.join(folder, 'second/work'))).toEqual([]);
+});
+
+test('gives other workers the sources from a store that begins to write late', async () => {
+  const id = await startJob();
+  const put: Store['put'] = async (key, body) => {
+    const isSources = body instanceof Readable && key.endsWith('/sources.gz');
+    while (isSources && !body.readableEnded && body.readableLength === 0) await setImmediate();
+    return store.put(key, body);
+  };
+  const first = createWorker('late', { store: { ...store, put } });
+  await run(first, id);
+  fs.renameSync(path.join(folder, 'large.test'), path.join(folder, 'away'));
+  const second = createWorker('other');
+  await run(second, id, 0);
+  fs.renameSync(path.join(folder, 'away'), path.join(folder, 'large.test'));
+  expect(await getJob(id)).toMatchObject({ status: 'running' });
+  await Promise.all([first, second].map((worker) => worker.spread?.builds.close()));
 });
 
 test('does not render shards of a failed or deleted job, and leaves nothing', async () => {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createByteReader } from '../../../lib/byte-reader.ts';
@@ -36,10 +36,13 @@ export async function storeSources(
   const gzipStream = createGzip({ level: 1 });
   const sum = createHash('sha256');
   let size = 0;
-  const sumStream = new PassThrough();
-  sumStream.on('data', (chunk: Buffer) => {
-    sum.update(chunk);
-    size += chunk.length;
+  // A listener for data would lose the bytes that arrive before the store begins to read.
+  const sumStream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
   });
   const packPromise = pipeline(Readable.from(pack(source), { objectMode: false }), gzipStream, sumStream, { signal });
   await Promise.all([packPromise, store.put(key, sumStream)]);
