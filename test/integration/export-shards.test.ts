@@ -139,8 +139,8 @@ test('renders each part of a large site once across several workers, with the by
 test('gives other workers the sources from a store that begins to write late', async () => {
   const id = await startJob();
   const put: Store['put'] = async (key, body) => {
-    const isSources = body instanceof Readable && key.endsWith('/sources.gz');
-    while (isSources && !body.readableEnded && body.readableLength === 0) await setImmediate();
+    if (body instanceof Readable && key.endsWith('/sources.gz'))
+      while (!body.readableEnded && body.readableLength === 0) await setImmediate();
     return store.put(key, body);
   };
   const first = createWorker('late', { store: { ...store, put } });
