@@ -49,15 +49,16 @@ async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where ${IS_OWN} and relkind in ('r', 'p') and not relispartition`,
+     where ${isOwn('nspname')} and relkind in ('r', 'p') and not relispartition`,
   );
   return rows.map(({ name }) => name);
 }
 
-const IS_OWN = "nspname not in ('pg_catalog', 'information_schema', 'pg_toast')";
+/** Condition for the name of a schema that PostgreSQL doesn't have itself. */
+const isOwn = (column: string) => `${column} not in ('pg_catalog', 'information_schema', 'pg_toast')`;
 
 async function hashSchema(client: Client): Promise<string> {
-  const own = `(select oid from pg_namespace where ${IS_OWN})`;
+  const own = `(select oid from pg_namespace where ${isOwn('nspname')})`;
   const { rows } = await client.query<{ hash: string }>(
     `select md5(string_agg(line, E'\\n' order by line)) as hash from (
        select concat_ws(' ', relnamespace::regnamespace, relname, relkind, relpersistence, relchecks, reloptions)
@@ -71,10 +72,10 @@ async function hashSchema(client: Client): Promise<string> {
        union all select concat_ws(' ', tgrelid::regclass, tgname, tgenabled)
          from pg_trigger where not tgisinternal
        union all select concat_ws(' ', proname, md5(prosrc)) from pg_proc where pronamespace in ${own}
-       union all select concat_ws(' ', viewname, md5(definition)) from pg_views where ${IS_OWN.replace('nspname', 'schemaname')}
+       union all select concat_ws(' ', viewname, md5(definition)) from pg_views where ${isOwn('schemaname')}
        union all select concat_ws(' ', setrole, setconfig) from pg_db_role_setting
          where setdatabase = (select oid from pg_database where datname = current_database())
-       union all select nspname from pg_namespace where ${IS_OWN} and nspname !~ '^pg_(toast_)?temp_'
+       union all select nspname from pg_namespace where ${isOwn('nspname')} and nspname !~ '^pg_(toast_)?temp_'
        union all select extname from pg_extension
      ) as lines`,
   );

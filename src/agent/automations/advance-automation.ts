@@ -62,9 +62,9 @@ function findDueRun(trx: Database, automationId: string): Promise<AutomationRunR
 }
 
 /**
- * Whether a job of the automation is active, which can also be due to a person's message or review, or an earlier run
- * hasn't been settled. Its job can end between the two transactions. That end queued the automation again, and the next
- * run needs its result.
+ * Returns whether a new run has to wait. A job of the automation can be active, even without a run: a message or review
+ * starts it again. An earlier run can be unsettled, because its job ended between the two transactions. The next run
+ * needs its result, and the job's end has already queued the automation again.
  */
 async function isBusy(trx: Database, automationId: string): Promise<boolean> {
   const activeJob = trx

@@ -4,7 +4,7 @@ import type { FinishedWork, Question } from '../types/work.ts';
 import type { ModelReply } from '../types/model.ts';
 import type { AgentEvent, PersonMessage } from '../types/event.ts';
 
-/** A reply of the model with the results of its calls. */
+/** A model reply with the results of its calls. */
 export interface Step {
   /** Starts at 1 in each turn. */
   number: number;
@@ -17,36 +17,36 @@ export interface Step {
   messages: PersonMessage[];
 }
 
-/** A question that was put to people. */
+/** A question that the agent asked. */
 export interface AskedQuestion extends Question {
   /** ID of the `ask` call. Undefined for a question in the reply's text. */
   call?: string | undefined;
-  /** Undefined while there is no answer. null: no answer arrived in time. */
+  /** Undefined until someone answers, and null if no one did in time. */
   answer?: string | null;
 }
 
-/** A plan that was proposed to people. */
+/** A plan that the agent proposed. */
 export interface ProposedPlan {
   /** ID of the `proposePlan` call. */
   call: string;
   /** Number of the step with the call. */
   step: number;
-  /** Undefined while there is no decision. */
+  /** Undefined until someone decides. */
   decision?: (AgentEvent & { type: 'approval' })['decision'];
-  /** The plan as the person edited it. */
+  /** The plan after a person's edits. */
   editedText?: string;
 }
 
 /** The end of a turn's work. */
 export interface Finished extends FinishedWork {
-  /** Whether a person stopped the work. */
+  /** Set if someone stopped the work. */
   stopped?: true;
 }
 
 /** The state of a turn. */
 export interface Turn {
   prompt: string;
-  /** Facts about the start of the turn, in words for the model. Logs of earlier versions have none. */
+  /** Sentences for the model about the start of the turn. Logs of earlier versions have none. */
   facts: string[];
   /** Web pages that the prompt links to. */
   pages: (AgentEvent & { type: 'page' })[];
@@ -59,13 +59,13 @@ export interface Turn {
   unread: PersonMessage[];
   /** All questions of the turn. */
   questions: AskedQuestion[];
-  /** Whether a person must approve a plan before the first change. */
+  /** True if the agent needs an approved plan before its first change. */
   plansFirst: boolean;
-  /** Whether the agent only reports, and changes nothing. */
+  /** True if the agent writes a report and changes no files. */
   reportsOnly: boolean;
   /** The last plan. */
   plan?: ProposedPlan;
-  /** Whether a person stopped the turn. */
+  /** True if someone stopped the turn. */
   isStopped: boolean;
   /** Results up to this step are shortened; 0 if none are. */
   compactedTo: number;

@@ -64,7 +64,7 @@ export type AgentEvent =
    * `problem` is the reason why a repository can't be read.
    */
   | { type: 'repositories'; repositories: readonly PinnedRepository[] }
-  /** What happened to the pull request since the last turn, in words for the model. */
+  /** Tells the model what changed in the pull request since the last turn. */
   | { type: 'briefing'; text: string }
   /** The reply is stored as `answer`, the name used in all existing logs. */
   | { type: 'assistant'; step: number; answer: ModelReply }

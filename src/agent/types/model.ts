@@ -1,7 +1,7 @@
 /** Models and conversations with them. */
 import type { AgentTool, ToolCall, ToolImage } from './tool.ts';
 
-/** One reply of the model. */
+/** A model reply. */
 export interface ModelReply {
   text: string;
   calls: ToolCall[];
@@ -23,7 +23,7 @@ export type ModelMessage =
   | { role: 'assistant'; reply: ModelReply }
   | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string; image?: ToolImage | undefined }[] };
 
-/** One call of the model. */
+/** A model call. */
 export interface ModelRequest {
   system: string;
   messages: readonly ModelMessage[];
@@ -47,7 +47,7 @@ export interface Model {
   name: string;
   /** Maximum tokens of a conversation. Longer conversations are compacted. */
   contextTokens: number;
-  /** Whether the model accepts images. @defaultValue false */
+  /** True if the model accepts images. @defaultValue false */
   seesImages?: boolean;
   call(request: ModelRequest): Promise<ModelReply>;
 }

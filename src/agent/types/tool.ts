@@ -56,9 +56,9 @@ export interface ToolContext {
   repositories?: readonly ContextRepository[] | undefined;
   /** Lists merged pull requests of the repository. @defaultValue they can't be listed */
   listMerged?: ListMerged | undefined;
-  /** Fetches earlier commits into the workspace, once. @defaultValue there are no earlier commits */
+  /** Fetches earlier commits into the workspace. Later calls do nothing. @defaultValue the workspace has all commits */
   fetchHistory?(): Promise<void>;
-  /** Whether the model accepts images. @defaultValue false */
+  /** True if the model accepts images. @defaultValue false */
   seesImages?: boolean;
   /** Maximum UTF-8 bytes of the result's text, which depend on the model's context. @defaultValue 30,000 */
   resultBytes?: number | undefined;

@@ -78,7 +78,7 @@ export function generatePages(input: Input): GeneratedPages {
   const { wanted: requests, pages, choices, report } = input;
   const written = groupPagesBySubject(pages);
   const listWrittenPages = (subject: ApiSubject) =>
-    subject.kind === 'unavailable' ? [] : (written.get(getFullKey(subject)) ?? []);
+    subject.kind === 'unavailable' ? [] : (written.get(getSubjectKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
   const registerFormer = createUrlRegister((url) => pages.has(url));
   const registerUnsafe = createUrlRegister((url) => pages.has(url));
@@ -134,7 +134,7 @@ function joinWanted(requests: readonly WantedPages[]): Map<string, WantedGroup> 
 /** Groups pages with a file by subject. */
 function groupPagesBySubject(pages: ReadonlyMap<string, DiscoveredPage>): Map<string, DiscoveredPage[]> {
   const subjectPages = [...pages.values()].filter(({ subject }) => subject !== undefined);
-  return Map.groupBy(subjectPages, ({ subject }) => (subject ? getFullKey(subject) : ''));
+  return Map.groupBy(subjectPages, ({ subject }) => (subject ? getSubjectKey(subject) : ''));
 }
 
 /** Returns whether a page belongs to one of a group's choices. A page that no choice lists belongs to all of them. */
@@ -183,17 +183,14 @@ function listPartCandidates(
 }
 
 function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {
-  return withheld.has(getSubjectKey(subject)) && !written.has(getFullKey(subject));
+  const key = getSubjectKey(subject);
+  return withheld.has(key) && !written.has(key);
 }
 
 /** Returns the key of a subject within its description. */
 function getKey(subject: ApiSubject): string {
   if (subject.kind === 'unavailable') return subject.kind;
   return subject.member === undefined ? subject.name : `${subject.name} · ${subject.member}`;
-}
-
-function getFullKey(subject: ApiSubject): string {
-  return `${subject.document} ${getKey(subject)}`;
 }
 
 function reportWritten({ file, url, frontmatter }: DiscoveredPage, name: string, report: Report): void {

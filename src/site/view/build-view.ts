@@ -124,7 +124,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       toolsHtml: parts.map(({ toolsHtml = '' }) => toolsHtml).join(''),
       footHtml: parts.map(({ footHtml = '' }) => footHtml).join(''),
     },
-    footer: buildFooter({ site, page, printer, section }),
+    footer: buildFooter({ site, printer, section }),
     iconSymbols: () => [...body.output.icons.values()].join(''),
     icon: (name, options = {}) => printer.icon(name, { at: CONFIG_POSITION, ...options }),
     countsViews: settings.features.analytics && config.feedback.mayCollect,

@@ -1,9 +1,17 @@
+import type { Section } from '../model/navigation.ts';
 import type { FooterView } from '../model/view.ts';
+import type { FramePrinter } from '../print/page-printer.ts';
+import type { SiteContext } from '../print/site-context.ts';
 import { CONFIG_POSITION, createConfigLink } from './config-links.ts';
-import type { FrameInput } from './navbar.ts';
+
+export interface FooterInput {
+  site: SiteContext;
+  printer: FramePrinter;
+  section: Section | undefined;
+}
 
 /** Builds the links below a page. */
-export function buildFooter({ site, printer, section }: FrameInput): FooterView {
+export function buildFooter({ site, printer, section }: FooterInput): FooterView {
   const { socials, links } = section?.footer ?? site.plan.config.footer;
   return {
     socials: socials.map(({ name, url }) => ({

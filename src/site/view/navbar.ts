@@ -6,7 +6,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { CONFIG_POSITION, createConfigLink } from './config-links.ts';
 import { linkTo } from './navigation-links.ts';
 
-export interface FrameInput {
+export interface NavbarInput {
   site: SiteContext;
   page: PlannedPage;
   printer: FramePrinter;
@@ -14,7 +14,7 @@ export interface FrameInput {
 }
 
 /** Builds the bar at the top of a page. */
-export function buildNavbar({ site, page, printer, section }: FrameInput): NavbarView {
+export function buildNavbar({ site, page, printer, section }: NavbarInput): NavbarView {
   const { config, navigation } = site.plan;
   const { links, primary } = section?.navbar ?? config.navbar;
   const logo = config.logo && {

@@ -35,7 +35,8 @@ export function readRules({
 export function getSubjectKey(subject: ApiSubject): string {
   const { document, kind } = subject;
   if (kind === 'unavailable') return JSON.stringify([document, kind]);
-  return JSON.stringify([document, kind, subject.name, ...('member' in subject ? [subject.member] : [])]);
+  const { name, member } = subject;
+  return JSON.stringify([document, kind, name, ...(member === undefined ? [] : [member])]);
 }
 
 /**

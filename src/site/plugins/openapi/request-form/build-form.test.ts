@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFeatures } from '../../../../features/testing.ts';
-import type { ApiConfig } from '../../../model/config.ts';
+import { createPageOptions } from '../../../descriptions/testing/page.ts';
 import type { ApiOperation } from '../api-operation.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { createSampleRequest } from '../samples/sample-request.ts';
@@ -9,14 +9,7 @@ import { buildForm } from './build-form.ts';
 import { readDisplay } from '../../playground/display.ts';
 import type { FormSchema } from '../../../model/request-form.ts';
 
-const API: ApiConfig = {
-  playground: { display: 'interactive', proxy: true, credentials: false },
-  parts: {},
-  params: { expanded: 'closed', post: [] },
-  spec: { download: false },
-  examples: { defaults: 'all', prefill: false, autogenerate: true },
-  mdx: { server: [], auth: {} },
-};
+const { api: API } = createPageOptions();
 
 function createOperation(value: JsonObject, root: JsonObject = {}): ApiOperation {
   return {
