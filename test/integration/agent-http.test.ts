@@ -418,7 +418,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
   async function createJobWithPull() {
     const job = await api.createJob();
     const request = { head: `bindery/${job.id}`, base: 'main', title: 'Lanterns', body: '' };
-    const range = { base: 'a'.repeat(40), head: 'b'.repeat(40), isMerged: false };
+    const range = { base: 'a'.repeat(40), head: 'b'.repeat(40) };
     const { id } = await insertPull(api.database.db, { projectId: api.own.projectId, request, range });
     const url = `https://bindery.test/base${signPullPath(id, linkSecret)}`;
     await api.append(job.id, { type: 'pull-request', id, url, created: true });

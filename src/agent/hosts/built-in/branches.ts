@@ -4,14 +4,28 @@ import { askGit } from './read-git.ts';
 import type { BareRepository } from './read-git.ts';
 
 /** Returns the commit at the head of a branch, or undefined if the branch doesn't exist. */
-export function findHead(branch: string, place: BareRepository): Promise<string | undefined> {
-  return askGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/heads/${branch}^{commit}`], place);
+export async function findHead(branch: string, place: BareRepository): Promise<string | undefined> {
+  return (await findHeads([branch], place))[0];
+}
+
+/** Returns the commits at the heads of branches, and undefined for those that don't exist. */
+export async function findHeads(
+  branches: readonly string[],
+  place: BareRepository,
+): Promise<readonly (string | undefined)[]> {
+  const refs = branches.map((branch) => `refs/heads/${branch}`);
+  const output = await askGit(['for-each-ref', '--format=%(refname) %(objectname)', '--', ...refs], place);
+  // A pattern can also match other branches. Names of branches have no spaces.
+  const commits = new Map(output?.split('\n').map((line) => line.split(' ') as [ref: string, commit: string]));
+  return refs.map((ref) => commits.get(ref));
 }
 
 /** The commits of a pull request: from the merge base to the head. */
 export interface ChangeRange {
   base: string;
   head: string;
+  /** The commit at the head of the base branch. */
+  baseHead: string;
   /** Whether the base branch contains all of the commits. */
   isMerged: boolean;
 }
@@ -21,10 +35,10 @@ export async function findRange(
   { head, base }: { head: string; base: string },
   place: BareRepository,
 ): Promise<ChangeRange | undefined> {
-  const [from, to] = await Promise.all([findHead(base, place), findHead(head, place)]);
+  const [from, to] = await findHeads([base, head], place);
   if (from === undefined || to === undefined) return undefined;
   const mergeBase = (await askGit(['merge-base', from, to], place)) ?? from;
-  return { base: mergeBase, head: to, isMerged: mergeBase === to };
+  return { base: mergeBase, head: to, baseHead: from, isMerged: mergeBase === to };
 }
 
 /** Refuses a folder that isn't a bare repository, because a push to a checked-out branch wouldn't change its files. */

@@ -1,6 +1,6 @@
 import type { Database, PullRequestRow } from '../../../db/schema.ts';
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
-import { findHead, findRange } from './branches.ts';
+import { findHeads, findRange } from './branches.ts';
 import { updatePull } from './pull-rows.ts';
 import type { BareRepository } from './read-git.ts';
 
@@ -29,8 +29,9 @@ export interface MergeOptions extends BareRepository {
 export async function mergePull(pull: PullRequestRow, options: MergeOptions): Promise<MergeOutcome> {
   const { db, shownHead } = options;
   for (let tries = 1; ; tries += 1) {
-    const [range, base] = await Promise.all([findRange(pull, options), findHead(pull.base, options)]);
-    if (!range || base === undefined) return { kind: 'branch-gone' };
+    const range = await findRange(pull, options);
+    if (!range) return { kind: 'branch-gone' };
+    const { baseHead: base } = range;
     if (range.head !== shownHead) return { kind: 'moved' };
     if (!range.isMerged) {
       // The range is stored before the branch moves, because it can't be determined from the branches afterwards.
@@ -114,7 +115,7 @@ async function finishPull(
 
 /** Finds the paths with conflicts that prevent an automatic merge. Returns undefined if a branch no longer exists. */
 export async function findConflicts(pull: PullRequestRow, place: BareRepository): Promise<string[] | undefined> {
-  const [head, base] = await Promise.all([findHead(pull.head, place), findHead(pull.base, place)]);
+  const [head, base] = await findHeads([pull.head, pull.base], place);
   if (head === undefined || base === undefined) return undefined;
   const tree = await mergeTrees({ base, head }, place);
   return typeof tree === 'string' ? [] : tree;

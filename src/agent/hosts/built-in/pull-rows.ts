@@ -11,10 +11,13 @@ export type PullWithProject = PullRequestRow & {
   project_name: string;
 };
 
+/** The commits that a pull request keeps. */
+type StoredRange = Pick<ChangeRange, 'base' | 'head'>;
+
 /** Inserts an open pull request, or returns the existing one of its branch. */
 export async function insertPull(
   db: Database,
-  { projectId, request, range }: { projectId: string; request: NewPullRequest; range: ChangeRange },
+  { projectId, request, range }: { projectId: string; request: NewPullRequest; range: StoredRange },
 ): Promise<PullRequestRow> {
   const { head, base, title, body } = request;
   const insertedRow = await db
@@ -61,7 +64,7 @@ export interface PullChange {
   title?: string;
   body?: string;
   state?: PullRequestState;
-  range?: ChangeRange | undefined;
+  range?: StoredRange | undefined;
 }
 
 /** Changes an open pull request. A merged or closed one stays unchanged. */
