@@ -26,19 +26,30 @@ export function findSymbols(text: string): string[] {
 
 /** A number with parts that isn't a part of a longer one: `2.14`, `v2.14.0`. */
 const VERSION = /(?<![\p{L}\p{N}_.])v?(\d{1,5}(?:\.\d{1,5}){1,3})(?![\p{N}_])/giu;
-/** A capitalized name with a point, such as `Next.js` or `Socket.IO`; others are mostly files and properties. */
-const DOTTED_NAME = /(?<![\p{L}\p{N}_./@-])(\p{Lu}[\p{L}\p{N}]{0,20})\.(\p{L}{2,4})(?![\p{L}\p{N}_(/]|\.\p{L})/gu;
-
 /** Returns the versions in a text, such as `2.14.0` for `v2.14.0`. */
 export function findVersions(text: string): string[] {
   if (!text.includes('.')) return [];
   return Array.from(text.matchAll(VERSION), ([, version = '']) => version);
 }
 
+/** A capitalized name before a point, such as in `Next.js` or `Socket.IO`; others are mostly files and properties. */
+const BEFORE_POINT = /(?<![\p{L}\p{N}_./@-])\p{Lu}[\p{L}\p{N}]{0,20}$/u;
+const AFTER_POINT = /^\p{L}{2,4}(?![\p{L}\p{N}_(/]|\.\p{L})/u;
+/** More than the longest name, whose characters can have two code units each. */
+const BEFORE_LENGTH = 46;
+const AFTER_LENGTH = 12;
+
 /** Returns names with a point as one word: `nextjs` for `Next.js`. */
 export function joinDottedNames(text: string): string[] {
-  if (!text.includes('.')) return [];
-  return Array.from(text.matchAll(DOTTED_NAME), ([, name = '', ending = '']) => `${name}${ending}`.toLowerCase());
+  const names: string[] = [];
+  // Most points are at the end of a sentence. So only names around a point are matched.
+  for (let point = text.indexOf('.'); point >= 0; point = text.indexOf('.', point + 1)) {
+    const ending = AFTER_POINT.exec(text.slice(point + 1, point + 1 + AFTER_LENGTH))?.[0];
+    if (ending === undefined) continue;
+    const name = BEFORE_POINT.exec(text.slice(Math.max(0, point - BEFORE_LENGTH), point))?.[0];
+    if (name !== undefined) names.push(`${name}${ending}`.toLowerCase());
+  }
+  return names;
 }
 
 /**
