@@ -8,6 +8,8 @@ import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
 import type { OutputFile } from './model/output-file.ts';
+import type { Source } from './model/source.ts';
+import { locateInText } from './model/subject-place.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
@@ -105,11 +107,13 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
       : escapeHtml(sourceDescription);
   const relatedLinks = listRelatedLinks(site, page, printer);
   // A problem in a snippet also includes the page.
-  const problems = diagnostics.map((item) =>
-    item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
-      ? { ...item, page: page.file }
-      : item,
-  );
+  const problems = diagnostics
+    .map((item) => locateProblem(item, page, site.source))
+    .map((item) =>
+      item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
+        ? { ...item, page: page.file }
+        : item,
+    );
   const description =
     isParsed && sourceDescription !== '' ? printDescriptionMarkdown(site, page, sourceDescription) : sourceDescription;
   return {
@@ -124,6 +128,12 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     output,
     diagnostics: problems,
   };
+}
+
+/** Finds the place of a problem that is in a text of the page's API description. */
+function locateProblem({ inText, ...problem }: Diagnostic, { subject }: PlannedPage, source: Source): Diagnostic {
+  const place = inText && subject?.document !== undefined && locateInText(subject.document, inText, source);
+  return { ...problem, ...place };
 }
 
 function printBody(input: {

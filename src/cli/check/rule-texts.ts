@@ -130,6 +130,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       'An entry of the navigation with an API description contains only tabs, products or other divisions, so Bindery adds its operations to one of them. Notice.',
     fix: 'Set openapi or asyncapi on the division that should contain them.',
   },
+  'description-too-long': {
+    meaning:
+      'A description in an API description has more than 50,000 characters. Those after the first 50,000 are left out.',
+    fix: 'Move text to a page.',
+  },
   'description-without-pages': {
     meaning:
       'The navigation lists an API description together with pages that describe operations by hand, but no page uses the description. Notice.',

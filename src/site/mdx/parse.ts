@@ -4,11 +4,9 @@ import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
-import { shorten } from './author-code/failed-code.ts';
-import { findExtraCells } from './find-extra-cells.ts';
-import { findFootnoteProblems } from './find-footnotes.ts';
+import { findLostText } from './find-lost-text.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
-import { closeFences } from './repair/close-fences.ts';
+import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
@@ -48,17 +46,7 @@ export interface ParsedBody extends RepairedBody {
 export function parseBody(input: ParseInput): ParsedBody {
   const body = parseText(input);
   const { file, report } = input;
-  for (const { line, column, columns, cells, text } of findExtraCells(body.root, input.text)) {
-    const message = `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(text)}" is left out. Write \\| for a pipe in a cell, also in code, or add a column to the head.`;
-    report({ severity: 'warning', code: 'table-extra-cells', file, line, column, message });
-  }
-  for (const { kind, label, offset } of findFootnoteProblems(input.text)) {
-    const message =
-      kind === 'unused'
-        ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
-        : `The footnote [^${label}] has no definition, so it is shown as written. Add a line that starts with "[^${label}]:".`;
-    report({ severity: 'warning', code: 'footnote-unmatched', file, ...placeAt(input.text, offset), message });
-  }
+  for (const problem of findLostText(body.root, input.text)) report({ ...problem, file });
   return body;
 }
 
@@ -71,8 +59,7 @@ function parseText({
   report,
 }: ParseInput): ParsedBody {
   const { text: closedText, lines } = closeFences(inputText);
-  for (const line of lines)
-    report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
+  for (const line of lines) report({ ...LATE_CODE_END, file, line, column: 1 });
   const convertedText = convertText(closedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
   const text = limitContainers(convertedText);
   const standIns = text !== convertedText;
@@ -182,5 +169,3 @@ const MANY_TAGS = `Elements are nested more than ${MAX_ELEMENTS} levels deep, so
 const MANY_STRAY = `The page has more than ${MAX_STRAY} closing tags without an opening tag, so it is read as plain Markdown. Remove them.`;
 const TOO_MANY_QUOTES =
   'A paragraph has too many quotes, dashes, and entities to replace, so they are shown as written on the whole page. Split the paragraph with empty lines.';
-const LATE_CODE_END =
-  'The closing fence of this code block is at the end of a code line. It still closes the block. Put it on a separate line.';

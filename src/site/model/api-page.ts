@@ -11,6 +11,11 @@ export interface ApiPageOptions {
   /** Source position for diagnostics about the description's Markdown. */
   at: SourcePosition;
   report: Report;
+  /**
+   * Returns the URL of the page that a fragment in a description refers to, such as `operation/listUsers`. @defaultValue
+   * fragments refer to headings
+   */
+  findPageUrl?: (fragment: string) => string | undefined;
   /** Syntax beside Markdown. @defaultValue none */
   syntaxes?: readonly Syntax[];
   /** Nodes at the end of the endpoint bar, such as a button that sends a request. @defaultValue nothing */

@@ -33,6 +33,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'describes-nothing',
   'describes-unchecked',
   'description-place-guessed',
+  'description-too-long',
   'description-without-pages',
   'dropped-element',
   'dropped-handler',

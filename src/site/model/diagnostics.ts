@@ -5,6 +5,15 @@ export interface SourcePosition {
   file: string;
   line: number;
   column: number;
+  /** The text that contains the position, if it was taken from the file and its own place there isn't known yet. */
+  inText?: TextPosition;
+}
+
+/** A position in a text, such as the description of an operation. `locateInText` finds it in the file. */
+export interface TextPosition {
+  text: string;
+  line: number;
+  column: number;
 }
 
 /** `info` is the value in JSON and in the API. Texts call this severity "notice". */

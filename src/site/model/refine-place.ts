@@ -14,11 +14,17 @@ export type SearchTarget = { attribute: string } | { value: string };
  */
 export function refinePlace(at: SourcePosition, searchTarget: SearchTarget, source: Source): SourcePosition {
   if (!source.has(at.file)) return at;
-  const text = readText(source, at.file);
-  const start = getOffset(text, at);
+  const text = at.inText?.text ?? readText(source, at.file);
+  const start = getOffset(text, at.inText ?? at);
   const scope = text.slice(start, start + MAX_DISTANCE);
   const offset = findIn(scope, searchTarget);
-  return offset === undefined || offset === 0 ? at : { file: at.file, ...move(at, scope.slice(0, offset)) };
+  return offset === undefined || offset === 0 ? at : movePlace(at, scope.slice(0, offset));
+}
+
+/** Returns the place after some text that begins at `at`. */
+export function movePlace(at: SourcePosition, text: string): SourcePosition {
+  if (at.inText) return { ...at, inText: { ...at.inText, ...move(at.inText, text) } };
+  return { file: at.file, ...move(at, text) };
 }
 
 /** The place after some text that begins at `at`. */
@@ -72,7 +78,7 @@ function sliceToClosingBrace(tag: string, from: number): string {
   return tag.slice(from);
 }
 
-function getOffset(text: string, at: SourcePosition): number {
+function getOffset(text: string, at: { line: number; column: number }): number {
   let start = 0;
   for (let line = 1; line < at.line; line++) {
     const next = text.indexOf('\n', start);

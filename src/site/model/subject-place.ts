@@ -1,5 +1,5 @@
 /** Finds the places of an API description's parts. Called for diagnostics only. */
-import type { SourcePosition } from './diagnostics.ts';
+import type { SourcePosition, TextPosition } from './diagnostics.ts';
 import type { PlannedPage } from './plan.ts';
 import { move } from './refine-place.ts';
 import type { Source } from './source.ts';
@@ -19,6 +19,45 @@ export function getSubjectPlace({
 export function findDescriptionAt(page: PlannedPage, at: SourcePosition): string | undefined {
   const { file, line, column } = getSubjectPlace(page);
   return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
+}
+
+/**
+ * Returns the place in a description's file of a position in one of its texts. Returns undefined if the text is in
+ * another file, or is spelled differently in the file.
+ */
+export function locateInText(
+  description: string,
+  { text, line, column }: TextPosition,
+  source: Source,
+): SourcePosition | undefined {
+  if (!source.has(description)) return undefined;
+  const fileText = source.read(description).toString('utf8');
+  const lines = text.trim().split('\n');
+  const wantedLine = lines[line - 1] ?? '';
+  const wantedText = wantedLine.trim();
+  const firstLine = lines[0]?.trim() ?? '';
+  const start = findSpelling(fileText, firstLine) ?? findSpelling(fileText, getWords(firstLine, 2));
+  if (!start) return undefined;
+  const offsetInLine = Math.max(0, column - 1 - (wantedLine.length - wantedLine.trimStart().length));
+  const wholeLine = findSpelling(fileText, wantedText, start.at);
+  // A line of the text can be several lines of a folded scalar (YAML 1.2.2, section 8.1.3).
+  const place = wholeLine ?? findSpelling(fileText, getWords(wantedText.slice(offsetInLine), 1), start.at);
+  if (!place) return undefined;
+  const before = wholeLine ? wholeLine.spell(wantedText.slice(0, offsetInLine)) : '';
+  return { file: description, ...move({ line: 1, column: 1 }, fileText.slice(0, place.at + before.length)) };
+}
+
+function getWords(line: string, count: number): string {
+  return line.trim().split(/\s+/, count).join(' ');
+}
+
+/** Finds a line of a text as it is, such as in YAML, or as in a string of JSON. */
+function findSpelling(fileText: string, line: string, from = 0) {
+  for (const spell of [(text: string) => text, (text: string) => JSON.stringify(text).slice(1, -1)]) {
+    const at = fileText.indexOf(spell(line), from);
+    if (at >= 0) return { at, spell };
+  }
+  return undefined;
 }
 
 const cache = new WeakMap<Source, Map<string, SourcePosition | undefined>>();

@@ -25,6 +25,8 @@ export function checkFragments(
 ): Diagnostic[] {
   const idsOf = collectIds(pages);
   const diagnostics: Diagnostic[] = [];
+  /** Places in descriptions, whose texts can be on many pages. */
+  const reportedPlaces = new Set<string>();
   for (const { fragments } of pages) {
     for (const { url, fragment, at, description } of fragments) {
       const ids = idsOf(url);
@@ -44,9 +46,12 @@ export function checkFragments(
         targetId,
         [...ids].filter((id) => !isTemplateId(id)),
       );
+      const described = description && findInDescription(description, `#${fragment}`, source);
+      const placeKey = described && `${described.file}:${described.line}:${described.column}`;
+      if (placeKey !== undefined && reportedPlaces.has(placeKey)) continue;
+      if (placeKey !== undefined) reportedPlaces.add(placeKey);
       diagnostics.push({
-        ...((description && findInDescription(description, `#${fragment}`, source)) ||
-          refinePlace(at, { value: `#${fragment}` }, source)),
+        ...(described || refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
         message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page itself.' : `Did you mean "#${guess}"?`}`,

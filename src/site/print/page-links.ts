@@ -131,14 +131,19 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
 
   function addFragment(url: string, fragment: string, at: SourcePosition): void {
     const description = findDescriptionAt(page, at);
-    output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
+    output.fragments.push({ url, fragment, at: withoutText(at), ...(description !== undefined && { description }) });
   }
 
   function addExternal(url: string, at: SourcePosition): void {
     if (!/^(?:https?:)?\/\//i.test(url)) return;
     const description = findDescriptionAt(page, at);
-    output.externals.push({ url, at, ...(description !== undefined && { description }) });
+    output.externals.push({ url, at: withoutText(at), ...(description !== undefined && { description }) });
   }
+}
+
+/** The page is stored with its links, but not with the texts that contain them. */
+function withoutText({ file, line, column }: SourcePosition): SourcePosition {
+  return { file, line, column };
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { ExpandContext } from '../../mdx/expand/expand-context.ts';
 import { expand } from '../../mdx/expand/expand.ts';
+import { findLostText } from '../../mdx/find-lost-text.ts';
+import { closeFences, LATE_CODE_END } from '../../mdx/repair/close-fences.ts';
+import { placeAt } from '../../mdx/repair/offsets.ts';
 import { outdentComponents } from '../../mdx/repair/outdent-components.ts';
-import { separateComponents } from '../../mdx/repair/separate-components.ts';
+import { restoreLines, separateComponents } from '../../mdx/repair/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
-import { convertText } from '../../model/syntax.ts';
+import type { SourcePosition, TextPosition } from '../../model/diagnostics.ts';
+import { convertText, type TextProblem } from '../../model/syntax.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
@@ -19,20 +23,60 @@ const MAX_LENGTH = 50_000;
  */
 export function describe(
   text: Json | undefined,
-  { at, syntaxes = [], report }: Pick<ApiPageOptions, 'at' | 'syntaxes' | 'report'>,
+  options: Pick<ApiPageOptions, 'at' | 'syntaxes' | 'report' | 'findPageUrl'>,
   plainHeadings = true,
 ): TreeNode[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
-  const source = text.slice(0, MAX_LENGTH).trim();
+  const { syntaxes = [], report } = options;
+  const source = cutDescription(text, options);
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
-    return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
-  // The text's own line numbers are relative to the description, not to the file.
-  const { text: separatedText } = separateComponents(outdentComponents(convertText(source, syntaxes)));
-  const root = toHast(separatedText, { format: 'md', syntaxes: [], position: false });
+    return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at: options.at }];
+  const at = placeInText(options.at, { text: source, line: 1, column: 1 });
+  const reportLine = ({ line, ...problem }: TextProblem) =>
+    report({ ...problem, ...placeInText(at, { text: source, line, column: 1 }) });
+  const { text: closedText, lines } = closeFences(source);
+  for (const line of lines) reportLine({ ...LATE_CODE_END, line });
+  const convertedText = convertText(closedText, syntaxes, reportLine);
+  const { text: separatedText, added } = separateComponents(outdentComponents(convertedText));
+  const root = toHast(separatedText, { format: 'md', syntaxes: [] });
+  if (added.length > 0) restoreLines(root, added);
+  for (const { line, column, ...problem } of findLostText(root, convertedText))
+    report({ ...problem, ...placeInText(at, { text: source, line, column }) });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };
-  const nodes = expand(root, context);
+  const { findPageUrl } = options;
+  const expandedNodes = expand(root, context);
+  const nodes = findPageUrl && source.includes('#') ? linkPages(expandedNodes, findPageUrl) : expandedNodes;
   return plainHeadings ? removeHeadings(nodes) : nodes;
+}
+
+/** Returns the text without what exceeds the limit, which is reported, and without surrounding whitespace. */
+export function cutDescription(text: string, { at, report }: Pick<ApiPageOptions, 'at' | 'report'>): string {
+  const source = text.slice(0, MAX_LENGTH);
+  if (text.slice(MAX_LENGTH).trim() !== '')
+    report({
+      severity: 'warning',
+      code: 'description-too-long',
+      ...placeInText(at, { text, ...placeAt(source, source.length) }),
+      message: `The description has ${text.length.toLocaleString('en-US')} characters. Those after the first ${MAX_LENGTH.toLocaleString('en-US')} are left out. Move text to a page.`,
+    });
+  return source.trim();
+}
+
+function placeInText(at: SourcePosition, inText: TextPosition): SourcePosition {
+  return { ...at, inText };
+}
+
+/** Replaces fragments that refer to other pages by their URLs. */
+function linkPages(nodes: readonly TreeNode[], findPageUrl: (fragment: string) => string | undefined): TreeNode[] {
+  return nodes.map((node): TreeNode => {
+    if (node.type === 'text') return node;
+    const children = linkPages(node.children, findPageUrl);
+    if (node.type !== 'element' || node.tag !== 'a') return { ...node, children };
+    const { href } = node.attributes;
+    const url = typeof href === 'string' && href.startsWith('#') ? findPageUrl(href.slice(1)) : undefined;
+    return { ...node, children, attributes: url === undefined ? node.attributes : { ...node.attributes, href: url } };
+  });
 }
 
 /** Turns headings into bold text. */

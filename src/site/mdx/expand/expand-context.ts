@@ -21,7 +21,10 @@ export interface ExpandContext {
   defers?: boolean;
   /** The text that was parsed, if known. */
   source?: string;
-  /** Position to use for nodes that the parser gave none. @defaultValue the start of the file */
+  /**
+   * Position to use for nodes that the parser gave none. With `inText`, positions of the parser are relative to that
+   * text. @defaultValue the start of the file
+   */
   at?: SourcePosition;
 }
 
@@ -31,5 +34,6 @@ export function getPlace(
   { file, at }: { file: string; at?: SourcePosition },
 ): SourcePosition {
   const start = node.position?.start;
+  if (start && at?.inText) return { ...at, inText: { text: at.inText.text, line: start.line, column: start.column } };
   return start ? { file, line: start.line, column: start.column } : (at ?? { file, line: 1, column: 1 });
 }

@@ -1,6 +1,6 @@
 /** Splits HTML that Markdown left as text into tags. Tags keep their case, so that components work in `.md` files. */
 import type { Report, SourcePosition } from '../../model/diagnostics.ts';
-import { move } from '../../model/refine-place.ts';
+import { movePlace } from '../../model/refine-place.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { readLiteral } from '../../expressions/read-literal.ts';
 import { BRACES } from '../repair/quote-braces.ts';
@@ -29,7 +29,7 @@ export function tokenizeHtml(html: string, start: SourcePosition, report?: Repor
   let place = start;
   let placeOffset = 0;
   const placeAt = (offset: number): SourcePosition => {
-    place = { file: start.file, ...move(place, html.slice(placeOffset, offset)) };
+    place = movePlace(place, html.slice(placeOffset, offset));
     placeOffset = offset;
     return place;
   };

@@ -10,6 +10,14 @@ export interface ClosedFences {
   lines: number[];
 }
 
+/** The problem of each moved fence. */
+export const LATE_CODE_END = {
+  severity: 'info',
+  code: 'late-code-end',
+  message:
+    'The closing fence of this code block is at the end of a code line. It still closes the block. Put it on a separate line.',
+} as const;
+
 /**
  * Treats a fence at the end of a line of code as the block's end if the block would otherwise continue to the next
  * block's opening line, or to the end of the page.

@@ -2,11 +2,12 @@ import { UnusableSpec } from '../../descriptions/load/problem.ts';
 import { createFormatError } from '../../descriptions/load/format-error.ts';
 import { readMintExtension } from '../../descriptions/mint-extension.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
-import type { DescriptionContent, PartPage } from '../../model/description-content.ts';
+import type { DescriptionContent, PartName, PartPage } from '../../model/description-content.ts';
 import type { DescriptionFormat } from '../../model/description-format.ts';
 import { parseOperationReference } from './operation-reference.ts';
 import { groupByTag } from './group-by-tag.ts';
 import { findOperation, getOperation, listOperations, nameOperation, nameOperationPart } from './list-operations.ts';
+import { listLinkedParts } from './list-linked-parts.ts';
 import { listOperationPages } from './list-pages.ts';
 import { findNestedOperations, removeOperations } from './remove-operations.ts';
 import { getConverter } from './load/description-loader.ts';
@@ -87,7 +88,11 @@ function createContent(document: ApiDocument): DescriptionContent {
       return typeof content === 'string' ? content : '';
     },
     listInvalidParts: () => listOperations(document).invalid,
-    async render(part, options) {
+    async render(part, pageOptions) {
+      const options = {
+        ...pageOptions,
+        findPageUrl: (fragment: string) => findFirst(listLinkedParts(document, fragment), pageOptions.urlOf),
+      };
       const schema = findSchemaName(part);
       if (schema !== undefined) {
         const { renderSchemaPage } = await import('./page/render-schema-page.ts');
@@ -105,6 +110,14 @@ function createContent(document: ApiDocument): DescriptionContent {
       return buildForm(operation, api, groups);
     },
   };
+}
+
+function findFirst(parts: readonly PartName[], urlOf: (name: string) => string | undefined): string | undefined {
+  for (const { name } of parts) {
+    const url = urlOf(name);
+    if (url !== undefined) return url;
+  }
+  return undefined;
 }
 
 /** Splits `GET /users` and `webhook name`. */

@@ -4,11 +4,8 @@ import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
 import type { SdkText } from '../sdk-reference.ts';
 import { getText, type ElementNode, type TreeNode } from '../../../model/tree.ts';
-import { describe, removeHeadings } from '../../../descriptions/page/describe.ts';
+import { cutDescription, describe, removeHeadings } from '../../../descriptions/page/describe.ts';
 import type { SdkContext } from './context.ts';
-
-/** Longer texts are cut, because no reader finishes them. */
-const MAX_LENGTH = 50_000;
 
 export function renderTexts(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
   return texts.flatMap((text) => resolveLinks(parse(text, context, plainHeadings), context));
@@ -17,9 +14,11 @@ export function renderTexts(texts: readonly SdkText[], context: SdkContext, plai
 function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: boolean): TreeNode[] {
   if (form === 'markdown') return describe(text, options, plainHeadings);
   const { at, report } = options;
+  const value = cutDescription(text, options);
+  const inText = { text: value, line: 1, column: 1 };
   const nodes = expand(
-    { type: 'root', children: [{ type: 'raw', value: text.slice(0, MAX_LENGTH) }] },
-    { file: at.file, at, scope: new Scope(), budget: new Budget(CAPTION_LIMITS), report },
+    { type: 'root', children: [{ type: 'raw', value }] },
+    { file: at.file, at: { ...at, inText }, scope: new Scope(), budget: new Budget(CAPTION_LIMITS), report },
   );
   return plainHeadings ? removeHeadings(nodes) : nodes;
 }

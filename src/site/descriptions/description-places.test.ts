@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const DESCRIPTION = [
+  'Sorts the "lanterns".',
+  '',
+  '| Name | Use |',
+  '|---|---|',
+  '| a | b | dropped |',
+  '',
+  '* An <Icon icon="no-such-icon" /> in a list, and <b>bold.',
+  '',
+  'See[^1] this.',
+  '',
+  '```no-such-language',
+  'code',
+  '```',
+].join('\n');
+
+/** Code of each problem → how the text at its place starts, in any spelling. */
+const EXPECTED = {
+  'table-extra-cells': /^\|? ?dropped/,
+  'unknown-icon': /^icon=/,
+  'unmatched-tag': /^<b>bold/,
+  'footnote-unmatched': /^\[\^1\]/,
+  'unknown-code-language': /^(?:```)?no-such-language/,
+};
+
+const spec = { openapi: '3.1.0', info: { title: 'API', version: '1' } };
+const operation = { summary: 'Sort', description: DESCRIPTION, responses: {} };
+const json = { ...spec, paths: { '/sort': { get: operation } } };
+const HEAD = 'openapi: 3.1.0\ninfo: {title: API, version: "1"}\npaths:\n  /sort:\n    get:\n      responses: {}\n';
+const indent = (text: string) => text.replace(/^(?=.)/gm, '        ');
+
+test.each([
+  ['JSON in one line', 'a.json', JSON.stringify(json)],
+  ['formatted JSON', 'a.json', JSON.stringify(json, null, 2)],
+  ['a literal scalar', 'a.yaml', `${HEAD}      description: |\n${indent(DESCRIPTION)}\n`],
+  ['a quoted scalar', 'a.yaml', `${HEAD}      description: ${JSON.stringify(DESCRIPTION)}\n`],
+])('reports what is lost in a description in %s with its place', async (_, name, text) => {
+  const { diagnostics } = await renderTestSite({
+    'docs.json': {
+      name: 'Site',
+      theme: 'mint',
+      colors: { primary: '#16a34a' },
+      navigation: { pages: ['index', `${name} GET /sort`] },
+    },
+    'index.mdx': 'Home',
+    [name]: text,
+  });
+  const lines = text.split('\n');
+  const found = diagnostics.map(({ code, file, line, column }) => [code, file, lines[line - 1]?.slice(column - 1)]);
+  for (const [code, start] of Object.entries(EXPECTED))
+    expect(found).toContainEqual([code, name, expect.stringMatching(start)]);
+  expect(found.map(([code]) => code).sort()).toEqual(Object.keys(EXPECTED).sort());
+});
+
+test('reports a description that a page shows, in the file of the description', async () => {
+  const { diagnostics } = await renderTestSite({
+    'sort.mdx': '---\nopenapi: "a.yaml GET /sort"\n---\n',
+    'a.yaml': `${HEAD}      description: >\n        Sorts the\n        lanterns by <b>size.\n`,
+  });
+  expect(diagnostics).toMatchObject([{ code: 'unmatched-tag', file: 'a.yaml', line: 9, column: 21 }]);
+});
+
+test('reports a description that is too long', async () => {
+  const { diagnostics } = await renderTestSite({
+    'sort.mdx': '---\nopenapi: "a.json GET /sort"\n---\n',
+    'a.json': {
+      ...spec,
+      paths: { '/sort': { get: { description: `Start.\n\n${'Lantern. '.repeat(6000)}`, responses: {} } } },
+    },
+  });
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'description-too-long',
+      file: 'a.json',
+      message:
+        'The description has 54,008 characters. Those after the first 50,000 are left out. Move text to a page. Used by sort.mdx.',
+    },
+  ]);
+});

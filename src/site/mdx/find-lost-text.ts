@@ -1,0 +1,27 @@
+import type { HastNode } from 'satteri';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { shorten } from './author-code/failed-code.ts';
+import { findExtraCells } from './find-extra-cells.ts';
+import { findFootnoteProblems } from './find-footnotes.ts';
+import { placeAt } from './repair/offsets.ts';
+
+/** Finds text that Markdown leaves out or doesn't connect. `text` is the source, with the line numbers of `root`. */
+export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'file'>[] {
+  const lostCells = findExtraCells(root, text).map(({ line, column, columns, cells, text: cellText }) => ({
+    severity: 'warning' as const,
+    code: 'table-extra-cells',
+    line,
+    column,
+    message: `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(cellText)}" is left out. Write \\| for a pipe in a cell, also in code, or add a column to the head.`,
+  }));
+  const footnotes = findFootnoteProblems(text).map(({ kind, label, offset }) => ({
+    severity: 'warning' as const,
+    code: 'footnote-unmatched',
+    ...placeAt(text, offset),
+    message:
+      kind === 'unused'
+        ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
+        : `The footnote [^${label}] has no definition, so it is shown as written. Add a line that starts with "[^${label}]:".`,
+  }));
+  return [...lostCells, ...footnotes];
+}
