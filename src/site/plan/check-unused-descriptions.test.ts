@@ -28,6 +28,16 @@ describe('an API description beside pages that describe operations by hand', () 
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['description-without-pages', 'info']]);
   });
 
+  test('that has no operations is reported', async () => {
+    const { diagnostics } = await render({ openapi: 'a.json' }, { 'a.json': { ...createApi('X'), paths: {} } });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'description-without-pages',
+        message: 'No page uses "a.json": it has no operations that are shown. Add operations, or remove it here.',
+      },
+    ]);
+  });
+
   test.each([
     [{ openapi: 'a.json', pages: ['p', 'GET /x'] }, {}],
     [{ openapi: 'a.json', pages: ['q'] }, { 'q.mdx': '---\nopenapi: GET /x\n---\n' }],

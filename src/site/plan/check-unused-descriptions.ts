@@ -27,7 +27,10 @@ export function checkUnusedDescriptions(input: {
           ...spec.place,
           severity: 'info',
           code: 'description-without-pages',
-          message: `No page uses "${name}": the pages listed here don't include any of its operations. Add its operations to the list, or move it to an entry without pages.`,
+          message:
+            node.children.length > 0
+              ? `No page uses "${name}": the pages listed here don't include any of its operations. Add its operations to the list, or move it to an entry without pages.`
+              : `No page uses "${name}": it has no operations that are shown. Add operations, or remove it here.`,
         });
       }
     for (const child of node.children) if (child.type === 'node') visit(child.node);

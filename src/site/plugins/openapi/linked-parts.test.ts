@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../../testing.ts';
 
 const paths = {
+  '/lamps': { get: { tags: ['Lamps & wicks'], operationId: 'list', responses: {} } },
   '/users': { get: { tags: ['User accounts'], operationId: 'listUsers', responses: {} } },
   '/users/{id}': { get: { tags: ['User accounts'], operationId: 'get-user', responses: {} } },
 };
@@ -12,7 +13,9 @@ async function render(description: string, more: object = {}) {
       name: 'Site',
       theme: 'mint',
       colors: { primary: '#16a34a' },
-      navigation: { pages: ['index', 'start', 'api.json GET /users', 'api.json GET /users/{id}', 'user'] },
+      navigation: {
+        pages: ['index', 'start', 'api.json GET /lamps', 'api.json GET /users', 'api.json GET /users/{id}', 'user'],
+      },
     },
     'index.mdx': 'Home.',
     'start.mdx': '---\nopenapi: api.json GET /start\n---\n',
@@ -48,6 +51,12 @@ test.each([
   expect(diagnostics).toEqual([]);
   expect(href).toBe(`${url.slice(1)}.html`);
   expect(/\[there\]\(([^)]*)\)/.exec(markdown)?.[1]).toContain(url.slice(1));
+});
+
+test('links a tag whose name has an ampersand', async () => {
+  const { href, diagnostics } = await render('Go [there](#tag/Lamps-and-wicks).');
+  expect(href).toContain('wicks/get-lamps');
+  expect(diagnostics).toEqual([]);
 });
 
 test.each(['#operation/none', '#tag/None', '#users', '#get-user', '#section/Introduction', '#get-/none'])(

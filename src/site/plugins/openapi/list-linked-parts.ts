@@ -59,5 +59,8 @@ function listTagged(document: ApiDocument, address: string): PartName[] {
 }
 
 function toComparable(tag: string): string {
-  return tag.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return tag
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
 }
