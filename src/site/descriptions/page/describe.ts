@@ -1,5 +1,6 @@
 import type { ExpandContext } from '../../mdx/expand/expand-context.ts';
 import { expand } from '../../mdx/expand/expand.ts';
+import { createHeadingId, listHeadingAliases } from '../../mdx/heading-id.ts';
 import { findLostText } from '../../mdx/find-lost-text.ts';
 import { closeFences, LATE_CODE_END } from '../../mdx/repair/close-fences.ts';
 import { placeAt } from '../../mdx/repair/offsets.ts';
@@ -8,7 +9,7 @@ import { restoreLines, separateComponents } from '../../mdx/repair/separate-comp
 import { toHast } from '../../mdx/to-hast.ts';
 import type { SourcePosition, TextPosition } from '../../model/diagnostics.ts';
 import { convertText, type TextProblem } from '../../model/syntax.ts';
-import type { TreeNode } from '../../model/tree.ts';
+import { getText, type TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/scope.ts';
 import type { Json } from '../../model/json.ts';
@@ -46,7 +47,7 @@ export function describe(
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, syntaxes, report };
   const { findPageUrl } = options;
   const expandedNodes = expand(root, context);
-  const nodes = findPageUrl && source.includes('#') ? linkPages(expandedNodes, findPageUrl) : expandedNodes;
+  const nodes = findPageUrl && source.includes('#') ? linkParts(expandedNodes, findPageUrl) : expandedNodes;
   return plainHeadings ? removeHeadings(nodes) : nodes;
 }
 
@@ -67,7 +68,19 @@ function placeInText(at: SourcePosition, inText: TextPosition): SourcePosition {
   return { ...at, inText };
 }
 
-/** Replaces fragments that refer to other pages by their URLs. */
+/** Replaces fragments that refer to other pages, and not to a heading of the description, by the URLs of the pages. */
+function linkParts(nodes: readonly TreeNode[], findPageUrl: (fragment: string) => string | undefined): TreeNode[] {
+  const headings = new Set(listHeadings(nodes).flatMap((text) => [createHeadingId(text), ...listHeadingAliases(text)]));
+  return linkPages(nodes, (fragment) => (headings.has(fragment) ? undefined : findPageUrl(fragment)));
+}
+
+function listHeadings(nodes: readonly TreeNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return [];
+    return node.type === 'element' && /^h[1-6]$/.test(node.tag) ? [getText([node])] : listHeadings(node.children);
+  });
+}
+
 function linkPages(nodes: readonly TreeNode[], findPageUrl: (fragment: string) => string | undefined): TreeNode[] {
   return nodes.map((node): TreeNode => {
     if (node.type === 'text') return node;

@@ -42,11 +42,16 @@ function findByMethod(document: ApiDocument, address: string) {
   return undefined;
 }
 
-/** `operation/listUsers`, `tag/Users/operation/listUsers`, `/Users/listUsers`, `listUsers`; but not a heading, `users`. */
+/** `operation/listUsers`, `tag/Users/operation/listUsers`, `/Users/listUsers`, `listUsers`, `list-users` for `list_users`. */
 function findById(document: ApiDocument, address: string) {
   const id = address.slice(address.lastIndexOf('/') + 1);
-  if (id === address && !/[A-Z_]/.test(id)) return undefined;
-  return listOperations(document).operations.find(({ value }) => value['operationId'] === id);
+  const { operations } = listOperations(document);
+  const findOperationId = (isSame: (operationId: string) => boolean) =>
+    operations.find(({ value: { operationId } }) => typeof operationId === 'string' && isSame(operationId));
+  return (
+    findOperationId((operationId) => operationId === id) ??
+    findOperationId((operationId) => toComparable(operationId) === toComparable(id))
+  );
 }
 
 /** `tag/Users`, `tags/User-accounts` */
@@ -58,8 +63,8 @@ function listTagged(document: ApiDocument, address: string): PartName[] {
     .map(nameOperationPart);
 }
 
-function toComparable(tag: string): string {
-  return tag
+function toComparable(name: string): string {
+  return name
     .toLowerCase()
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]+/gu, '-');
