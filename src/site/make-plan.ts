@@ -8,7 +8,7 @@ import { checkRedirects, findRedirectedHome, inferAddresses } from './content/ch
 import { readIgnoreRules } from './content/ignore.ts';
 import { listWrittenUrls } from './content/portable-urls.ts';
 import { hasReaders } from './content/page-access.ts';
-import type { PageHead } from './content/page-head.ts';
+import { readPageHead, type PageHead } from './content/page-head.ts';
 import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
 import type { PageHistory } from './model/page-history.ts';
@@ -58,9 +58,16 @@ export interface PlanInput {
 
 /** Throws `invalid_site` if there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan(input: PlanInput): SitePlan {
-  const { source, settings, modified = {}, histories, documents: documentsInput, readHead, plugins = PLUGINS } = input;
+  const { source, settings, modified = {}, histories, documents: documentsInput, plugins = PLUGINS } = input;
   const report = settings.audience === undefined ? input.report : omitSignInReports(input.report);
-  const { config: rawConfig, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
+  const {
+    config: rawConfig,
+    configFiles,
+    redirects,
+    uses,
+    menuPlace,
+    feedbackPlace,
+  } = readConfig(source, { plugins, report });
   const addresses = listSiteAddresses(rawConfig, settings);
   const formats = documentsInput?.formats ?? listFormats(plugins);
   const config = resolveConfigFiles(expandSpecFolders(rawConfig, source, formats), {
@@ -73,6 +80,7 @@ export function makePlan(input: PlanInput): SitePlan {
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 
+  const readHead = input.readHead ?? ((file) => readPageHead(source.read(file), file, plugins));
   const pagesByReaders = findPages({ source, config, ignore, readers: settings, formats, readHead, report });
   const descriptions = findSiteDescriptions({ source, config, configFiles, ignore, formats, report });
   const originals = documentsInput ?? createApiDocuments(source, NO_REMOTE_FILES, formats);
@@ -106,6 +114,7 @@ export function makePlan(input: PlanInput): SitePlan {
     withheld: describedPages.withheld,
     documents,
     finder,
+    plugins,
     readers: settings,
     report,
   });

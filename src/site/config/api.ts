@@ -4,14 +4,15 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
-import { DIVISION_FIELDS, readApiParts } from './part-references.ts';
+import { listReferences, readApiReferences, type ConfigContext } from './plugin-fields.ts';
 
 const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
 
-export function readApi(root: FieldReader, report: Report): ApiConfig {
+export function readApi(root: FieldReader, context: ConfigContext): ApiConfig {
+  const { plugins, report } = context;
   const fields = root.object('api');
   const api: ApiConfig = {
-    parts: readApiParts(root, fields, report),
+    parts: readApiReferences({ root, fields }, context),
     playground: readPlayground(fields),
     params: readParams(fields),
     url: fields.choice('url', ['full']),
@@ -19,7 +20,9 @@ export function readApi(root: FieldReader, report: Report): ApiConfig {
     examples: readExamples(fields),
     mdx: readManual(fields, report),
   };
-  fields.unsupported('Set it on a navigation tab or group to generate pages from it.', ...DIVISION_FIELDS);
+  const otherReferences = listReferences(plugins).filter(({ isInApi }) => !isInApi);
+  const reason = 'Set it on a navigation tab or group to generate pages from it.';
+  fields.unsupported(reason, ...otherReferences.map(({ name }) => name));
   fields.close();
   return api;
 }

@@ -3,12 +3,15 @@
  */
 import type { ConfigReference } from '../model/config-use.ts';
 import { getText } from './field-reader.ts';
-import { DESCRIPTION_FIELDS } from './part-references.ts';
 import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 
-/** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
-export function findUses(root: JsonObject): ConfigReference[] {
+/**
+ * Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order.
+ * `referenceNames` are the fields that refer to descriptions.
+ */
+export function findUses(root: JsonObject, referenceNames: readonly string[]): ConfigReference[] {
   const uses: ConfigReference[] = [];
+  const otherFields = new Set([...OTHER_FIELDS, ...referenceNames]);
   const get = (key: string) => root.fields.get(key);
   for (const image of [
     get('logo'),
@@ -24,7 +27,7 @@ export function findUses(root: JsonObject): ConfigReference[] {
   addBanner(get('banner'), uses);
   add('markdown', findField(findField(get('errors'), '404'), 'description'), uses);
   for (const option of listItems(findField(get('contextual'), 'options'))) addIcon(option, uses);
-  for (const key of ['navbar', 'footer', 'navigation']) addBelow(get(key), uses);
+  for (const key of ['navbar', 'footer', 'navigation']) addBelow(get(key), otherFields, uses);
   return uses;
 }
 
@@ -52,11 +55,11 @@ function addIcon(node: JsonNode, uses: ConfigReference[]): void {
 }
 
 /** Fields that contain other kinds of URLs or names. */
-const OTHER_FIELDS: ReadonlySet<string> = new Set([...DESCRIPTION_FIELDS, 'icon', 'root', 'page']);
+const OTHER_FIELDS = ['icon', 'root', 'page'];
 
 /** Adds links and icons of a navbar, a footer or a navigation, at any depth. */
-function addBelow(node: JsonNode | undefined, uses: ConfigReference[]): void {
-  if (node?.type === 'array') for (const item of node.items) addBelow(item, uses);
+function addBelow(node: JsonNode | undefined, otherFields: ReadonlySet<string>, uses: ConfigReference[]): void {
+  if (node?.type === 'array') for (const item of node.items) addBelow(item, otherFields, uses);
   if (node?.type !== 'object') return;
   addIcon(node, uses);
   for (const [key, value] of node.fields) {
@@ -64,6 +67,6 @@ function addBelow(node: JsonNode | undefined, uses: ConfigReference[]): void {
     else if (key === 'banner') addBanner(value, uses);
     else if (key === 'socials' && value.type === 'object')
       for (const link of value.fields.values()) add('link', link, uses);
-    else if (!OTHER_FIELDS.has(key)) addBelow(value, uses);
+    else if (!otherFields.has(key)) addBelow(value, otherFields, uses);
   }
 }

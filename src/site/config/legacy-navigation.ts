@@ -3,6 +3,7 @@
  * mint.json).
  */
 import { getText } from './field-reader.ts';
+import { listReferences, type ConfigHooks } from './plugin-fields.ts';
 import {
   findField,
   listItems,
@@ -15,12 +16,13 @@ import {
 
 const DEFAULT_LABEL = 'Documentation';
 
-export function convertNavigation(root: JsonObject): JsonObject {
+export function convertNavigation(root: JsonObject, plugins: readonly ConfigHooks[]): JsonObject {
   const navigation = root.fields.get('navigation') ?? root;
   const parts: Parts = {
     groups: listItems(navigation),
     tabs: listItems(root.fields.get('tabs')),
     anchors: listItems(root.fields.get('anchors')),
+    references: listReferences(plugins).flatMap(({ name, isInOlderFiles }) => (isInOlderFiles ? [name] : [])),
   };
   const versions = listItems(root.fields.get('versions'));
   if (versions.length === 0)
@@ -38,11 +40,13 @@ interface Parts {
   groups: readonly JsonNode[];
   tabs: readonly JsonNode[];
   anchors: readonly JsonNode[];
+  /** Fields of tabs and anchors that refer to API descriptions. */
+  references: readonly string[];
 }
 
 /** Returns the anchors that are links. */
-function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNode | undefined {
-  const links = anchors.filter((anchor) => isLink(anchor, groups)).map((anchor) => toLink(anchor, 'anchor'));
+function collectGlobalAnchors(at: JsonNode, { anchors, ...parts }: Parts): JsonNode | undefined {
+  const links = anchors.filter((anchor) => isLink(anchor, parts)).map((anchor) => toLink(anchor, 'anchor'));
   return links.length > 0 ? makeObject(at, { anchors: makeArray(at, links) }) : undefined;
 }
 
@@ -50,7 +54,8 @@ function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNod
  * Groups content by version. Content without a version appears under every version; a group inherits the version of its
  * tab or anchor, unless it sets its own.
  */
-function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
+function groupByVersion(root: JsonObject, versions: readonly JsonNode[], allParts: Parts): Content {
+  const { groups, tabs, anchors } = allParts;
   const isLocalized = versions.some((version) => findField(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
   const versionsByGroup = new Map(
@@ -60,6 +65,7 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { group
     const name = findField(version, 'name') ?? version;
     const isOfKind = (version: string | undefined) => version === undefined || version === getText(name);
     const versionParts: Parts = {
+      ...allParts,
       groups: groups.filter((group) => isOfKind(findVersion(group) ?? versionsByGroup.get(group))),
       tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
       anchors: anchors.filter((anchor) => isOfKind(findVersion(anchor))),
@@ -83,18 +89,21 @@ function findVersion(node: JsonNode): string | undefined {
   return version && getText(version);
 }
 
-function groupByTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content {
-  if (tabs.length === 0) return groupByAnchor(root, groups, anchors);
+function groupByTab(root: JsonObject, allParts: Parts): Content {
+  const { groups, tabs, references } = allParts;
+  if (tabs.length === 0) return groupByAnchor(root, allParts);
   const { parts, rest } = distribute(groups, tabs);
   const primary = findField(root.fields.get('primaryTab'), 'name') ?? makeScalar(root, DEFAULT_LABEL);
-  const first = makeObject(root, { tab: primary, ...groupByAnchor(root, rest, anchors) });
-  return { tabs: makeArray(root, [first, ...parts.map(({ owner, own }) => toDivision(owner, 'tab', own))]) };
+  const first = makeObject(root, { tab: primary, ...groupByAnchor(root, { ...allParts, groups: rest }) });
+  return {
+    tabs: makeArray(root, [first, ...parts.map(({ owner, own }) => toDivision(owner, 'tab', { own, references }))]),
+  };
 }
 
-function groupByAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly JsonNode[]): Content {
-  const anchors = all.filter((anchor) => !isExternal(anchor));
+function groupByAnchor(root: JsonObject, { groups, anchors: allAnchors, references }: Omit<Parts, 'tabs'>): Content {
+  const anchors = allAnchors.filter((anchor) => !isExternal(anchor));
   const { parts, rest } = distribute(groups, anchors);
-  const usedParts = parts.filter(({ own, owner }) => own.length > 0 || findField(owner, 'openapi'));
+  const usedParts = parts.filter(({ own, owner }) => own.length > 0 || hasField(owner, references));
   if (usedParts.length === 0) return { groups: makeArray(root, [...rest]) };
   const top = root.fields.get('topAnchor');
   const first = makeObject(root, {
@@ -102,7 +111,12 @@ function groupByAnchor(root: JsonObject, groups: readonly JsonNode[], all: reado
     icon: findField(top, 'icon'),
     groups: makeArray(root, rest),
   });
-  return { anchors: makeArray(root, [first, ...usedParts.map(({ owner, own }) => toDivision(owner, 'anchor', own))]) };
+  return {
+    anchors: makeArray(root, [
+      first,
+      ...usedParts.map(({ owner, own }) => toDivision(owner, 'anchor', { own, references })),
+    ]),
+  };
 }
 
 /**
@@ -134,19 +148,23 @@ function findFirstPage(group: JsonNode): string {
   return '';
 }
 
-function toDivision(owner: JsonNode, kind: 'tab' | 'anchor', groups: readonly JsonNode[]): JsonObject {
+function toDivision(
+  owner: JsonNode,
+  kind: 'tab' | 'anchor',
+  { own: groups, references }: { own: readonly JsonNode[]; references: readonly string[] },
+): JsonObject {
   return makeObject(owner, {
     ...linkFields(owner, kind),
     hidden: findField(owner, 'isDefaultHidden'),
-    openapi: findSpecs(owner),
+    ...Object.fromEntries(references.map((name) => [name, findSpecs(owner, name)])),
     ...(groups.length > 0 && { groups: makeArray(owner, [...groups]) }),
-    ...(groups.length === 0 && !findField(owner, 'openapi') && { href: findField(owner, 'url') }),
+    ...(groups.length === 0 && !hasField(owner, references) && { href: findField(owner, 'url') }),
   });
 }
 
 /** Puts the pages generated for a tab or anchor below its `url`, like its other pages. */
-function findSpecs(owner: JsonNode): JsonNode | undefined {
-  const specs = findField(owner, 'openapi');
+function findSpecs(owner: JsonNode, name: string): JsonNode | undefined {
+  const specs = findField(owner, name);
   const directory = trim(getUrl(owner));
   if (!specs || specs.type === 'object' || directory === '' || isExternal(owner)) return specs;
   return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
@@ -179,10 +197,14 @@ function getUrl(owner: JsonNode): string {
 /**
  * Whether an anchor is only a link, without its own groups: it leads to another site, or to a page of another division.
  */
-function isLink(anchor: JsonNode, groups: readonly JsonNode[]): boolean {
+function isLink(anchor: JsonNode, { groups, references }: Pick<Parts, 'groups' | 'references'>): boolean {
   if (isExternal(anchor)) return true;
-  if (getUrl(anchor) === '' || findField(anchor, 'openapi')) return false;
+  if (getUrl(anchor) === '' || hasField(anchor, references)) return false;
   return distribute(groups, [anchor]).parts.every(({ own }) => own.length === 0);
+}
+
+function hasField(owner: JsonNode, names: readonly string[]): boolean {
+  return names.some((name) => findField(owner, name));
 }
 
 function trim(path: string): string {

@@ -3,7 +3,7 @@ import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
-import { readConfig } from './read-config.ts';
+import { readConfig } from '../read-format.ts';
 
 function read(mint: Record<string, unknown>, files: Record<string, string> = {}) {
   const source = openMemory({

@@ -1,5 +1,6 @@
 /** Converts mint.json, the older configuration, to the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
+import { listReferences, type ConfigContext } from './plugin-fields.ts';
 import { reportUnsupported, getText } from './field-reader.ts';
 import {
   findField,
@@ -13,7 +14,7 @@ import {
 import { convertNavigation } from './legacy-navigation.ts';
 
 /** Fields that are converted; all others are read as in docs.json. */
-const CONVERTED_FIELDS = new Set([
+const CONVERTED_FIELDS = [
   'theme',
   'colors',
   'backgroundImage',
@@ -30,8 +31,6 @@ const CONVERTED_FIELDS = new Set([
   'anchors',
   'topAnchor',
   'versions',
-  'openapi',
-  'asyncapi',
   'api',
   'eyebrow',
   'codeBlock',
@@ -39,13 +38,15 @@ const CONVERTED_FIELDS = new Set([
   'seo',
   'analytics',
   'integrations',
-]);
+];
 
 /** Fields that docs.json no longer has. */
 const REMOVED_FIELDS = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
 
 /** Converts a mint.json. Every value keeps its position, so that messages point at what the author wrote. */
-export function convertLegacy(root: JsonObject, report: Report): JsonObject {
+export function convertLegacy(root: JsonObject, { plugins, report }: ConfigContext): JsonObject {
+  const references = listReferences(plugins).filter(({ isInApi }) => isInApi);
+  const movedFields = new Set([...CONVERTED_FIELDS, ...REMOVED_FIELDS, ...references.map(({ name }) => name)]);
   report({
     ...getPlace(root),
     severity: 'info',
@@ -66,9 +67,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   const get = (key: string) => root.fields.get(key);
   const background = findField(get('colors'), 'background');
   return makeObject(root, {
-    ...Object.fromEntries(
-      [...root.fields].filter(([key]) => !CONVERTED_FIELDS.has(key) && !REMOVED_FIELDS.includes(key)),
-    ),
+    ...Object.fromEntries([...root.fields].filter(([key]) => !movedFields.has(key))),
     theme: makeScalar(get('theme') ?? root, 'mint'),
     colors: pick(get('colors'), { primary: 'primary', light: 'light', dark: 'dark' }),
     background: makeObject(background ?? get('background') ?? root, {
@@ -83,8 +82,11 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
       ...(get('footerSocials') && { socials: get('footerSocials') }),
     }),
     ...(get('modeToggle') && { appearance: pick(get('modeToggle'), MODE) }),
-    navigation: get('navigation') && convertNavigation(root),
-    api: convertApi(root),
+    navigation: get('navigation') && convertNavigation(root, plugins),
+    api: convertApi(
+      root,
+      references.map(({ name }) => name),
+    ),
     ...convertStyling(root),
     seo: makeObject(get('seo') ?? root, {
       ...getFields(get('seo')),
@@ -194,15 +196,15 @@ function convertNavbar(root: JsonObject): Record<string, JsonObject> {
   return links || primary ? { navbar: makeObject(root, { links, primary }) } : {};
 }
 
-function convertApi(root: JsonObject): JsonObject {
+/** The references to descriptions are beside `api`. */
+function convertApi(root: JsonObject, references: readonly string[]): JsonObject {
   const api = root.fields.get('api');
   const example = findField(findField(api, 'request'), 'example');
   const optional = findField(example, 'showOptionalParams');
   const { request: _, paramFields, maintainOrder: __, ...otherFields } = getFields(api);
   return makeObject(api ?? root, {
     ...otherFields,
-    openapi: root.fields.get('openapi') ?? otherFields['openapi'],
-    asyncapi: root.fields.get('asyncapi') ?? otherFields['asyncapi'],
+    ...Object.fromEntries(references.map((name) => [name, root.fields.get(name) ?? otherFields[name]])),
     params: pick(paramFields, { expanded: 'expanded' }) ?? otherFields['params'],
     examples: example
       ? makeObject(example, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { openMemory } from '../model/source.ts';
-import { readConfig } from './read-config.ts';
+import { readConfig } from '../read-format.ts';
 
 function read(more: Record<string, unknown>) {
   const docs = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, ...more };

@@ -4,6 +4,7 @@
  */
 import type { Report } from '../model/diagnostics.ts';
 import { normalizeNavigation } from './normalize-navigation.ts';
+import type { ConfigContext } from './plugin-fields.ts';
 import {
   describeNode,
   findField,
@@ -17,11 +18,12 @@ import {
 import type { JsonNode, JsonObject } from './json-node.ts';
 
 /** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
-export function normalizeConfig(root: JsonObject, report: Report): JsonObject {
+export function normalizeConfig(root: JsonObject, context: ConfigContext): JsonObject {
+  const { report } = context;
   const main = withObjects(root, OBJECTS, report);
   const api = main.fields.get('api');
   const fullConfig = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
-  return normalizeNavigation(normalizeRedirects(fullConfig, report), report);
+  return normalizeNavigation(normalizeRedirects(fullConfig, report), context);
 }
 
 interface MainField {

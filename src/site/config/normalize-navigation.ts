@@ -3,6 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { findField, listItems, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
+import type { ConfigContext } from './plugin-fields.ts';
 import { CHILD_KINDS } from './divisions/child-kinds.ts';
 
 const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
@@ -10,7 +11,7 @@ const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
 const OWNERS = ['tabs', 'anchors', 'versions', 'primaryTab', 'topAnchor'];
 
 /** Divisions at the top level have mint.json's meaning beside a list of groups; otherwise, they are the navigation. */
-export function normalizeNavigation(root: JsonObject, report: Report): JsonObject {
+export function normalizeNavigation(root: JsonObject, { plugins, report }: ConfigContext): JsonObject {
   const { fields } = root;
   const navigation = fields.get('navigation');
   const keys = (navigation ? OWNERS : DIVISIONS).filter((key) => fields.has(key));
@@ -30,7 +31,7 @@ export function normalizeNavigation(root: JsonObject, report: Report): JsonObjec
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const convertedRoot = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
-  return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(convertedRoot))));
+  return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(convertedRoot, plugins))));
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {

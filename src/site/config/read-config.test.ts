@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { openMemory } from '../model/source.ts';
-import { readConfig } from './read-config.ts';
+import { readConfig } from '../read-format.ts';
 
 const REQUIRED_FIELDS = {
   name: 'Acme',

@@ -20,6 +20,7 @@ import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type Json
 import { renameLegacyFields, convertLegacy } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
 import { readMetadata } from './metadata.ts';
+import { listReferenceNames, listReferences, type ConfigContext } from './plugin-fields.ts';
 import { readThemeSettings, reportMissing } from './read-theme.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
@@ -40,14 +41,16 @@ export interface ReadConfig {
 /**
  * Throws `invalid_site` only if there is no usable configuration; other problems are reported and a default is used.
  */
-export function readConfig(source: Source, report: Report): ReadConfig {
+export function readConfig(source: Source, context: ConfigContext): ReadConfig {
+  const { plugins, report } = context;
   const file = findConfigFile(source);
-  const { site, files } = openSite(file, source, report);
+  const { site, files } = openSite(file, source, context);
   const fields = readFields(site, report);
   const redirects = readRedirects(fields, report);
-  const config = readSite(fields, { redirects, report, file });
+  const config = readSite(fields, { redirects, file }, context);
   checkListedFiles(fields, source, report);
-  fields.skip('openapi', 'filterSidebar');
+  const olderReferences = listReferences(plugins).filter(({ isInOlderFiles }) => isInOlderFiles);
+  fields.skip(...olderReferences.map(({ name }) => name), 'filterSidebar');
   fields.close();
   const placeOfField = (key: string) => {
     const node = site.fields.get(key);
@@ -57,7 +60,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
     config,
     configFiles: files,
     redirects,
-    uses: findUses(site),
+    uses: findUses(site, listReferenceNames(plugins)),
     menuPlace: placeOfField('contextual'),
     feedbackPlace: placeOfField('feedback'),
   };
@@ -93,22 +96,25 @@ interface OpenedSite {
 /**
  * Reads the file, in the shape of docs.json. If it lists no pages, the missing fields come from a mint.json beside it.
  */
-function openSite(file: string, source: Source, report: Report): OpenedSite {
+function openSite(file: string, source: Source, context: ConfigContext): OpenedSite {
+  const { report } = context;
   const { root, files } = composeJson({ source, file, report });
   if (root.type !== 'object')
     throw new AppError('invalid_site', `Expected a JSON object in ${file}, but got ${describeNode(root)}.`);
-  if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
-  const site = normalizeConfig(renameLegacyFields(root, report), report);
+  if (file === LEGACY_FILE) return { site: convertLegacy(root, context), files };
+  const site = normalizeConfig(renameLegacyFields(root, report), context);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
-  const olderConfig = openSite(LEGACY_FILE, source, report);
+  const olderConfig = openSite(LEGACY_FILE, source, context);
   const fields = Object.fromEntries([...olderConfig.site.fields, ...site.fields]);
   return { site: makeObject(root, fields), files: [...files, ...olderConfig.files] };
 }
 
 function readSite(
   fields: FieldReader,
-  { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
+  { redirects, file }: { redirects: readonly WrittenRedirect[]; file: string },
+  context: ConfigContext,
 ): SiteConfig {
+  const { report } = context;
   const themeSettings = readThemeSettings(fields, report);
   const integrations = readIntegrations(fields.entries('integrations'), report);
   return {
@@ -116,7 +122,7 @@ function readSite(
     description: fields.text('description')?.trim(),
     ...themeSettings,
     styling: readStyling(fields, report),
-    navigation: readNavigation(fields.node('navigation'), { file, report }),
+    navigation: readNavigation(fields.node('navigation'), { ...context, file }),
     navbar: readNavbar(fields.node('navbar'), report),
     footer: readFooter(fields.node('footer'), report),
     banner: readBanner(fields.node('banner'), report),
@@ -127,7 +133,7 @@ function readSite(
     metadata: readMetadata(fields, report),
     feedback: readFeedback(fields, integrations),
     errors: { notFound: readNotFound(fields) },
-    api: readApi(fields, report),
+    api: readApi(fields, context),
     markdown: readMarkdown(fields),
     seo: readSeo(fields, report),
     thumbnails: readThumbnails(fields, themeSettings.appearance.default === 'dark' ? 'dark' : 'light', report),

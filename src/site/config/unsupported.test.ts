@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFeatures } from '../../features/testing.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
-import { readConfig } from './read-config.ts';
+import { readConfig } from '../read-format.ts';
 
 const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { openMemory } from '../model/source.ts';
-import { readConfig } from './read-config.ts';
-import { createConfigSchema } from './schema/config-schema.ts';
+import { readConfig } from '../read-format.ts';
+import { createConfigSchema } from '../config-schema.ts';
 import type { JsonSchema } from './schema/json-schema.ts';
 
 const VALUES: Record<string, unknown> = { number: 3, string: 'x', null: null, array: [], object: {}, boolean: true };

@@ -4,6 +4,7 @@ import { openMemory } from '../model/source.ts';
 import { listAssets } from './assets.ts';
 import { discoverPages } from './discover.ts';
 import { readIgnoreRules } from './ignore.ts';
+import { readPageHead } from './page-head.ts';
 
 function discover(files: Record<string, string>, listed: string[] = []) {
   const source = openMemory(files);
@@ -13,6 +14,7 @@ function discover(files: Record<string, string>, listed: string[] = []) {
     source,
     ignore,
     isListed: (url) => listed.includes(url),
+    readHead: (file) => readPageHead(source.read(file), file, []),
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   const pageList = [...pages.values()];

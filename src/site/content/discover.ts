@@ -6,7 +6,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
 import { createImportFinder } from './imports.ts';
 import { usePortableUrls } from './portable-urls.ts';
-import { readPageHead, type PageHead } from './page-head.ts';
+import type { PageHead } from './page-head.ts';
 import { createPathTitle } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
 
@@ -43,11 +43,10 @@ export function discoverPages(input: {
   source: Source;
   ignore: IgnoreRules;
   isListed: (url: string) => boolean;
-  /** @defaultValue reads the file */
-  readHead?: ((file: string) => PageHead) | undefined;
+  readHead: (file: string) => PageHead;
   report: Report;
 }): Discovery {
-  const { source, ignore, isListed, readHead = (file) => readPageHead(source.read(file), file), report } = input;
+  const { source, ignore, isListed, readHead, report } = input;
   const importedFiles = new Set<string>();
   const pages = new Map<string, DiscoveredPage>();
   const candidates: DiscoveredPage[] = [];

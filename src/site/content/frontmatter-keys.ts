@@ -8,22 +8,24 @@ import type { YamlEntries } from './yaml-lines.ts';
 /** Keys with a meaning (content format, Frontmatter), and metadata that sites commonly have. */
 const KNOWN = (
   'title description sidebarTitle icon iconType tag mode url hidden noindex searchable boost deprecated version ' +
-  'hideFooterPagination hideApiMarker related contextual groups public keywords openapi openapi-schema asyncapi api ' +
-  'describes owner owners reviewed reviewer reviewers reviewBy authMethod playground sdk graphql timestamp lastUpdatedDate history rss canonical robots date product author authors tags ' +
+  'hideFooterPagination hideApiMarker related contextual groups public keywords api ' +
+  'describes owner owners reviewed reviewer reviewers reviewBy authMethod playground timestamp lastUpdatedDate history rss canonical robots date product author authors tags ' +
   'category categories image images slug status layout products versions modes icons titles urls'
 ).split(' ');
-const KNOWN_KEYS: ReadonlySet<string> = new Set(KNOWN);
 
 /** Shorter keys are too similar to each other. */
 const MIN_LENGTH = 5;
 
+/** `pluginKeys` are further keys with a meaning. */
 export function reportMisspeltKeys(
   entries: YamlEntries,
+  pluginKeys: readonly string[],
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
 ): void {
+  const knownKeys = new Set([...KNOWN, ...pluginKeys]);
   for (const [key, { line }] of entries) {
-    if (KNOWN_KEYS.has(key) || key.includes(':') || key.length < MIN_LENGTH) continue;
-    const intendedKey = findMeant(key);
+    if (knownKeys.has(key) || key.includes(':') || key.length < MIN_LENGTH) continue;
+    const intendedKey = findMeant(key, knownKeys);
     if (intendedKey === undefined) continue;
     report({
       file,
@@ -75,8 +77,9 @@ function findNotOffered(menu: unknown): string[] {
 }
 
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */
-function findMeant(key: string): string | undefined {
+function findMeant(key: string, knownKeys: ReadonlySet<string>): string | undefined {
   const normalize = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
-  const closestKey = KNOWN.find((name) => normalize(name) === normalize(key)) ?? findClosestName(key, KNOWN);
+  const sameKey = [...knownKeys].find((name) => normalize(name) === normalize(key));
+  const closestKey = sameKey ?? findClosestName(key, knownKeys);
   return closestKey !== undefined && Math.abs(closestKey.length - key.length) <= 2 ? closestKey : undefined;
 }

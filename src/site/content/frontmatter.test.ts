@@ -1,7 +1,7 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { parseFrontmatter } from './frontmatter.ts';
+import { parseFrontmatter } from '../read-format.ts';
 import { readToml } from './read-toml.ts';
 
 function read(text: string) {

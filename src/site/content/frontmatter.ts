@@ -3,7 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
-import { readParts } from './part-reference.ts';
+import { listFieldNames, readParts, type FrontmatterHooks } from './plugin-fields.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -15,15 +15,24 @@ export interface ParsedPage {
   bodyLine: number;
 }
 
-/** Splits a page into frontmatter and body. Never throws: anything that can't be parsed is reported and omitted. */
-export function parseFrontmatter(text: string, file: string, report: Report): ParsedPage {
+/**
+ * Splits a page into frontmatter and body. Never throws: anything that can't be parsed is reported and omitted.
+ *
+ * @param plugins add fields. Callers that don't need any of them leave it out.
+ */
+export function parseFrontmatter(
+  text: string,
+  file: string,
+  report: Report,
+  plugins: readonly FrontmatterHooks[] = [],
+): ParsedPage {
   const { head, isToml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
   const parse = isToml ? readToml : readYaml;
   const entries = head === '' ? new Map() : parse(head, { file, firstLine, report });
   const values = readFrontmatterValues(entries, { file, firstLine, report });
-  reportMisspeltKeys(entries, { file, firstLine, report });
+  reportMisspeltKeys(entries, listFieldNames(plugins), { file, firstLine, report });
   reportNotSupported(entries, { file, firstLine, report });
-  return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
+  return { frontmatter: toFrontmatter(values, plugins), body: text.slice(bodyStart), bodyLine };
 }
 
 /** Returns the offset at which a page's body starts. */
@@ -31,11 +40,18 @@ export function findBody(text: string): number {
   return splitFrontmatter(text, '', () => {}).bodyStart;
 }
 
-/** Creates frontmatter with these values, for pages without a file. Values of the wrong type are omitted. */
-export function makeFrontmatter(values: Readonly<Record<string, unknown>>): Frontmatter {
+/**
+ * Creates frontmatter with these values, for pages without a file. Values of the wrong type are omitted. `plugins` add
+ * fields.
+ */
+export function makeFrontmatter(
+  values: Readonly<Record<string, unknown>>,
+  plugins: readonly FrontmatterHooks[],
+): Frontmatter {
   const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: toText(value), line: 0 }]));
   const { lines: _, ...frontmatter } = toFrontmatter(
     readFrontmatterValues(entries, { file: '', firstLine: 1, report: () => {} }),
+    plugins,
   );
   return frontmatter;
 }
@@ -116,7 +132,7 @@ function countLines(text: string): number {
 }
 
 /** Fields that a page doesn't set are absent: with all thirty of them, plans would be twice as large. */
-function toFrontmatter(values: FrontmatterValues): Frontmatter {
+function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterHooks[]): Frontmatter {
   return omitUndefined<Frontmatter>({
     title: values.isEmptyText('title') ? '' : values.text('title'),
     description: values.text('description'),
@@ -137,7 +153,7 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     keywords: values.texts('keywords'),
     groups: values.texts('groups'),
     public: values.flag('public'),
-    parts: readParts(values),
+    parts: readParts(values, plugins),
     api: values.text('api'),
     authMethod: values.text('authMethod'),
     playground: values.text('playground'),

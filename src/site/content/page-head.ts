@@ -4,6 +4,7 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import { findBody, parseFrontmatter } from './frontmatter.ts';
 import { findImports } from './imports.ts';
+import type { FrontmatterHooks } from './plugin-fields.ts';
 import { unquote } from './unquote.ts';
 import { findLeadingHeading } from './titles.ts';
 
@@ -19,15 +20,15 @@ export interface PageHead {
   diagnostics: Diagnostic[];
 }
 
-/** Reads a page's summary. Depends only on its arguments. */
-export function readPageHead(content: Buffer, file: string): PageHead {
+/** Reads a page's summary. Depends only on its arguments. `plugins` add fields of the frontmatter. */
+export function readPageHead(content: Buffer, file: string, plugins: readonly FrontmatterHooks[]): PageHead {
   const text = content.toString('utf8');
   const diagnostics: Diagnostic[] = [];
   const bodyStart = findBody(text);
   const bodyEnd = bodyStart + MAX_OPENING_LENGTH;
   // Values are parts of the parsed text and keep it in memory, so it ends where the body starts if there are any.
   const head = copyText(text.slice(0, bodyStart > BYTE_ORDER_MARK.length ? bodyStart : bodyEnd));
-  const { frontmatter } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
+  const { frontmatter } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic), plugins);
   const isUntitled = frontmatter.title === '';
   return {
     imports: findImports(text, file),

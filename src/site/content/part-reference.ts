@@ -1,44 +1,16 @@
 /** Parses the parts of API descriptions that a page's frontmatter refers to (content format, Frontmatter). */
-import { omitUndefined } from '../../lib/omit-undefined.ts';
-import { SDK_FORMATS } from '../config/part-references.ts';
-import type { Frontmatter } from '../model/frontmatter.ts';
 import type { PartReference } from '../model/part-reference.ts';
-import type { FrontmatterValues } from './frontmatter-values.ts';
 import { unquote } from './unquote.ts';
 
-/** Kinds of symbols that have a page each. */
-export const SDK_KINDS = ['class', 'interface', 'enum', 'function', 'type', 'variable'] as const;
-
-const SDK_PARTS: readonly string[] = [...SDK_KINDS, 'method', 'property'];
-const GRAPHQL_PARTS = 'query mutation subscription type object input enum interface union scalar'.split(' ');
-
-const SDK_FORM = `"[source] kind name" or a map with "kind" and "name", where the kind is one of ${SDK_PARTS.join(', ')},`;
-const GRAPHQL_FORM = '"[file] kind name", where the kind is one of query, mutation, subscription, type,';
-
-/** Returns the parts that the frontmatter refers to, by field. Returns undefined if there are none. */
-export function readParts(values: FrontmatterValues): Frontmatter['parts'] {
-  const readName = (field: string, kind: string): PartReference | undefined => {
-    const name = values.text(field);
-    return name === undefined ? undefined : { kind, name };
-  };
-  const parts: Partial<Record<string, PartReference>> = {
-    openapi: readName('openapi', 'operation'),
-    'openapi-schema': readName('openapi-schema', 'schema'),
-    asyncapi: readName('asyncapi', 'channel'),
-    sdk: values.value('sdk', (value) => readPart(value, SDK_PARTS), SDK_FORM),
-    graphql: values.value('graphql', readGraphqlPart, GRAPHQL_FORM),
-  };
-  const references = omitUndefined(parts) as Record<string, PartReference>;
-  return Object.keys(references).length === 0 ? undefined : references;
-}
-
-/** Parses `graphql`; all kinds of types become `type`. */
-function readGraphqlPart(value: unknown): PartReference | undefined {
-  const part = readPart(value, GRAPHQL_PARTS);
-  return part && { ...part, kind: /^(?:query|mutation|subscription)$/.test(part.kind) ? part.kind : 'type' };
-}
-
-function readPart(value: unknown, kinds: readonly string[]): PartReference | undefined {
+/**
+ * Parses `[source] kind name`, or a map with these fields, `parent` and `format`. Returns undefined unless the kind is
+ * one of `kinds`. Unknown formats are ignored.
+ */
+export function readPart(
+  value: unknown,
+  kinds: readonly string[],
+  formats: readonly string[] = [],
+): PartReference | undefined {
   if (typeof value === 'string') return parseText(value, kinds);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const findText = (key: string) => {
@@ -52,7 +24,7 @@ function readPart(value: unknown, kinds: readonly string[]): PartReference | und
     findText('source'),
   ];
   if (kind === undefined || name === undefined || !kinds.includes(kind)) return undefined;
-  const format = SDK_FORMATS.find((each) => each === findText('format'));
+  const format = formats.find((each) => each === findText('format'));
   return { kind, name, ...(parent && { parent }), ...(source && { source }), ...(format && { format }) };
 }
 

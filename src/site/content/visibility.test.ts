@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFrontmatter } from './frontmatter.ts';
+import { parseFrontmatter } from '../read-format.ts';
 import { getVisibility, type Listing } from './visibility.ts';
 
 const listed: Listing = { hidden: false, searchable: false };

@@ -1,7 +1,8 @@
 import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
-import type { LoadedDocument, LoadInput, OriginalDescription } from './load/load-document.ts';
+import type { LoadedDocument, OriginalDescription } from './load/load-document.ts';
+import type { LoadInput } from './load/read-description.ts';
 import { getDescriptionLoader } from './load/description-loader.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from '../model/remote-files.ts';

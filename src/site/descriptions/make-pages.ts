@@ -2,6 +2,7 @@
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
+import type { FrontmatterHooks } from '../content/plugin-fields.ts';
 import { toPlainTitle } from './plain-title.ts';
 import type { PartName, PartSummary } from '../model/description-content.ts';
 import { splitNames } from '../model/joined-names.ts';
@@ -12,20 +13,23 @@ export interface PageContext {
   url: string;
   /** Label of the version division that contains the page. */
   version?: string | undefined;
+  /** Add fields to the frontmatter. */
+  plugins: readonly FrontmatterHooks[];
 }
 
 /** Creates the page of a part. */
 export function createPartPage(
   document: string,
   { name }: PartName,
-  { summary, url, version }: PageContext,
+  { summary, url, version, plugins }: PageContext,
 ): DiscoveredPage {
   const { title, description, deprecated, method } = summary;
-  const frontmatter = makeFrontmatter({
+  const values = {
     ...(deprecated && { deprecated }),
     ...(version !== undefined && { version }),
     ...summary.frontmatter,
-  });
+  };
+  const frontmatter = makeFrontmatter(values, plugins);
   return {
     url,
     file: splitNames(document)[0] ?? document,
@@ -47,7 +51,7 @@ export function createUnavailablePage(
     url,
     file: document,
     title,
-    frontmatter: makeFrontmatter({ noindex: true }),
+    frontmatter: makeFrontmatter({ noindex: true }, []),
     subject: { document, kind: 'unavailable' },
     generated: true,
   };

@@ -20,10 +20,24 @@ export interface FormatLabels {
   label: string;
   /** File endings that references can omit. */
   endings: readonly string[];
+  /** What messages about files in no format say. */
+  words: FormatWords;
   /** Whether a description can be a folder. The files in it aren't part of the site, except for images. */
   hasFolders?: boolean;
   /** Reports references that say something wrong about a description. */
   check?(references: readonly NamedReference[], context: CheckContext): void;
+}
+
+/** Words of a format in messages about files in no format. */
+export interface FormatWords {
+  /** What a description is called, if not an API description. */
+  kind?: string;
+  /** What a file can be. @defaultValue the version fields of a JSON format */
+  file?: string;
+  /** What a folder can be: for a JSON format, its name. @defaultValue descriptions can't be in folders */
+  folder?: string;
+  /** What to use instead of a web page of another tool. `isUrl` tells whether the page is on another host. */
+  describeWebPage?(isUrl: boolean): string;
 }
 
 /** A description that was read. */

@@ -30,6 +30,8 @@ export interface ReadInput {
   name: string;
   source: Source;
   remote: RemoteFiles;
+  /** All formats, for messages about files in none of them. */
+  formats: readonly DescriptionFormat[];
 }
 
 /**
@@ -40,7 +42,7 @@ export interface ReadInput {
 export interface JsonFormat {
   /** Fields at the top of a description, of which one contains its version. */
   versionFields: readonly string[];
-  /** Throws `UnusableSpec` if a version can't be read. It is empty if the field is. */
+  /** Throws `UnusableSpec` if a version can't be read. */
   checkVersion(version: string, name: string): void;
   /** Corrects a description in its original version, in place. @defaultValue nothing to correct */
   repair?(root: JsonObject): void;

@@ -1,5 +1,6 @@
 /** Creates the pages that the navigation requests from descriptions, and their URLs (content format, URL algorithm). */
 import type { DiscoveredPage } from '../content/discover.ts';
+import type { FrontmatterHooks } from '../content/plugin-fields.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../descriptions/documents.ts';
 import { createPartPage, createUnavailablePage } from '../descriptions/make-pages.ts';
@@ -64,6 +65,8 @@ interface Input {
   /** URL of a page → the languages and versions that list it. */
   choices: ReadonlyMap<string, ReadonlySet<string>>;
   documents: ApiDocuments;
+  /** Add fields to the frontmatter of the pages. */
+  plugins: readonly FrontmatterHooks[];
   /** Keys of subjects that get no page. */
   withheld: ReadonlySet<string>;
   report: Report;
@@ -143,7 +146,9 @@ function isWithin(listed: ReadonlySet<string> | undefined, choices: ReadonlySet<
   return [...listed].some((one) => [...choices].some((other) => isSameChoice(one, other)));
 }
 
-type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, DiscoveredPage[]> };
+type ListInput = Pick<Input, 'documents' | 'plugins' | 'withheld' | 'report'> & {
+  written: ReadonlyMap<string, DiscoveredPage[]>;
+};
 
 function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   const { group } = request;
@@ -177,7 +182,7 @@ function listPartCandidates(
       return [];
     }
     const { path, formerPath = path } = page;
-    const make = (url: string) => createPartPage(document, page, { summary, url, version });
+    const make = (url: string) => createPartPage(document, page, { summary, url, version, plugins: input.plugins });
     return [{ subject, wantedUrl: toUrl(path), formerUrl: toUrl(formerPath), make }];
   });
 }

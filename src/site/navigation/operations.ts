@@ -6,6 +6,7 @@
 import type { ApiConfig } from '../model/config.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
+import type { FrontmatterHooks } from '../content/plugin-fields.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../descriptions/documents.ts';
 import type { SubjectFinder } from '../descriptions/find-subject.ts';
@@ -27,6 +28,8 @@ export interface ExpandInput {
   restrictedPages: ReadonlyMap<string, DiscoveredPage>;
   documents: ApiDocuments;
   finder: SubjectFinder;
+  /** Add fields to the frontmatter of generated pages. */
+  plugins: readonly FrontmatterHooks[];
   /** Keys of operations that get no page, because their author-written page was left out. */
   withheld: ReadonlySet<string>;
   report: Report;

@@ -28,8 +28,7 @@ export function findPages(input: {
   /** Readers that the site is built for. */
   readers: Readers;
   formats: readonly DescriptionFormat[];
-  /** As in `discoverPages`. */
-  readHead?: ((file: string) => PageHead) | undefined;
+  readHead: (file: string) => PageHead;
   report: Report;
 }): FilePages {
   const { source, config, ignore, readers, formats, readHead, report } = input;

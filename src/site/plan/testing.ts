@@ -1,5 +1,4 @@
 /** Small sites for tests of the plan's stages. */
-import { readConfig } from '../config/read-config.ts';
 import { readIgnoreRules } from '../content/ignore.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { listFormats } from '../model/plugin.ts';
@@ -8,6 +7,7 @@ import { createApiDocuments } from '../descriptions/documents.ts';
 import { createSubjectFinder } from '../descriptions/find-subject.ts';
 import { NO_REMOTE_FILES } from '../descriptions/load/remote-files.ts';
 import { PLUGINS } from '../plugins/registry.ts';
+import { readConfig, readPageHead } from '../read-format.ts';
 import { findSiteDescriptions } from './find-descriptions.ts';
 import { findPages } from './find-pages.ts';
 
@@ -31,7 +31,9 @@ export function openSite(
     ignore,
     readers: { groups },
     isPartial: false,
+    plugins: PLUGINS,
     formats: listFormats(PLUGINS),
+    readHead: (file: string) => readPageHead(source.read(file), file),
     report,
     config: readResult.config,
     configFiles: readResult.configFiles,

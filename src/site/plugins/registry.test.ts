@@ -9,17 +9,6 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** Files outside of a plug-in's folder that know it, and why they do. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
-  asyncapi: {
-    'src/agent/automations/gates/api-pages.ts': 'lists the fields of the frontmatter that refer to an API',
-    'src/site/config/legacy.ts': 'lists the fields of mint.json',
-    'src/site/config/part-references.ts': 'reads the fields of docs.json',
-    'src/site/config/schema/describe-behavior.ts': 'describes the fields of docs.json',
-    'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
-    'src/site/descriptions/load/format-error.ts': 'its messages list all formats',
-    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
-  },
   feeds: {
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
@@ -42,14 +31,6 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   'foreign-syntax': {
     'src/site/print/report-target.ts': 'describes links to pages by name, which have the same code',
   },
-  graphql: {
-    'src/site/config/part-references.ts': 'reads the fields of docs.json',
-    'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
-    'src/site/descriptions/load/format-error.ts': 'its messages list all formats',
-    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
-  },
   islands: {
     'src/export/books/content/print-attributes.ts': 'lists what a book leaves out of a finished page',
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
@@ -69,16 +50,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
   },
   openapi: {
-    'src/agent/automations/gates/api-pages.ts': 'lists the fields of the frontmatter that refer to an API',
     'src/cli/import/fern/import-fern.ts': 'reads the settings of another generator',
-    'src/site/config/legacy-navigation.ts': 'reads the fields of mint.json',
-    'src/site/config/legacy.ts': 'lists the fields of mint.json',
-    'src/site/config/part-references.ts': 'reads the fields of docs.json',
-    'src/site/config/read-config.ts': 'lists the fields of docs.json',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
     'src/site/descriptions/load/bundle-files.ts': 'Swagger 2.0 has referenced parts in other places',
-    'src/site/descriptions/load/format-error.ts': 'its messages list all formats',
     'src/site/descriptions/load/yaml-scalars.ts': 'Swagger 2.0 has schemas in other places',
     'src/site/descriptions/publish/reachable-parts.ts': 'Swagger 2.0 has referenced parts in other places',
   },
@@ -121,14 +94,6 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   },
   'preview-images': {
     'src/site/config/seo.ts': 'reads the fields of docs.json',
-  },
-  sdk: {
-    'src/site/config/part-references.ts': 'reads the fields of docs.json',
-    'src/site/config/schema/describe-navigation.ts': 'describes the fields of docs.json',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/part-reference.ts': 'reads the fields of the frontmatter',
-    'src/site/descriptions/load/format-error.ts': 'its messages list all formats',
-    'src/site/descriptions/load/read-content.ts': 'its messages list all formats',
   },
 };
 

@@ -16,14 +16,14 @@ import { sdk } from './sdk/sdk.ts';
 /** If a site has several formats of API descriptions, earlier ones come first. */
 export const PLUGINS: readonly SitePlugin[] = [
   openapi,
+  asyncapi,
+  graphql,
+  sdk,
   feeds,
   math,
   diagrams,
   previewImages,
   foreignSyntax,
-  sdk,
-  graphql,
-  asyncapi,
   playground,
   pageHistory,
   islands,

@@ -1,5 +1,7 @@
 /** The data that a worker needs to print pages, created once from the plan and shared by all its pages. */
 import type { CodeHighlighter } from '../code/highlighter.ts';
+import type { ConfigHooks } from '../config/plugin-fields.ts';
+import type { FrontmatterHooks } from '../content/plugin-fields.ts';
 import type { FindComponent } from '../model/component.ts';
 import { createFindComponent } from './find-component.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
@@ -17,8 +19,8 @@ import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { createProductFinder } from '../navigation/find-product.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
 
-/** A plug-in of the renderer. */
-export type SitePlugin = Plugin<SiteContext>;
+/** A plug-in of the renderer, with the fields that it adds. */
+export interface SitePlugin extends Plugin<SiteContext>, ConfigHooks, FrontmatterHooks {}
 
 export interface SiteContext {
   plan: SitePlan;

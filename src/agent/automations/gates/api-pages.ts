@@ -2,6 +2,7 @@ import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import { AppError } from '../../../errors.ts';
 import { listRequests, matchesPath, readEndpoints } from '../../checks/facts/endpoints.ts';
 import type { Endpoint } from '../../checks/facts/endpoints.ts';
+import { DESCRIPTION_FIELDS, VERSION_FIELDS } from '../../../site/format.ts';
 import { findField } from '../../checks/writing/frontmatter.ts';
 import type { PageChange } from '../../checks/page-changes.ts';
 import { listWorkFiles, readWorkFile } from '../../workspace/changed-files.ts';
@@ -38,7 +39,7 @@ export async function checkApiPages(result: RunResult): Promise<string[]> {
 function isAboutApi({ name, before, after }: PageChange): boolean {
   return [before, after].some(
     (text) =>
-      ['openapi', 'api', 'asyncapi'].some((field) => findField(text, field) !== undefined) ||
+      [...DESCRIPTION_FIELDS, 'api'].some((field) => findField(text, field) !== undefined) ||
       listRequests(text).length > 0 ||
       /\bAPI\b/.test(`${name} ${text}`) ||
       /(?:^|\/)(?:api|reference)(?:\/|-|\.|$)/i.test(name),
@@ -48,9 +49,10 @@ function isAboutApi({ name, before, after }: PageChange): boolean {
 async function isDescription(file: string, { context: { workspace } }: RunResult): Promise<boolean> {
   if (!/\.(?:json|ya?ml)$/i.test(file)) return false;
   const text = (await readWorkFile(workspace, file)).toString('utf8');
-  return /["']?(?:openapi|swagger|asyncapi)["']?\s*:/.test(text.slice(0, HEAD));
+  return IS_DESCRIPTION.test(text.slice(0, HEAD));
 }
 
+const IS_DESCRIPTION = new RegExp(`["']?(?:${VERSION_FIELDS.join('|')})["']?\\s*:`);
 const HEAD = 20_000;
 
 async function readAllEndpoints({ context: { workspace } }: RunResult): Promise<Endpoint[]> {

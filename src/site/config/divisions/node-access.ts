@@ -2,27 +2,23 @@
 import type { Report } from '../../model/diagnostics.ts';
 import type { FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
-import { DESCRIPTION_FIELDS } from '../part-references.ts';
+import { listReferenceNames, type ConfigHooks } from '../plugin-fields.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 
-/** Keys besides `groups` that give a node content. */
-const CONTENT_KEYS = [
-  ...CHILD_KINDS.map(({ key }) => key),
-  'pages',
-  'root',
-  'href',
-  'url',
-  ...DESCRIPTION_FIELDS,
-].filter((key) => key !== 'groups');
+/** Keys besides `groups` and references to descriptions that give a node content. */
+const CONTENT_KEYS = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'root', 'href', 'url'].filter(
+  (key) => key !== 'groups',
+);
 
 /**
  * Returns the reader groups of a node. `groups` also contains the page groups of a node: a list of names is a list of
  * reader groups if the node has other content. Otherwise, names are pages.
  */
-export function readReaders(node: JsonNode): string[] | undefined {
+export function readReaders(node: JsonNode, plugins: readonly ConfigHooks[]): string[] | undefined {
   if (node.type !== 'object') return undefined;
+  const contentKeys = [...CONTENT_KEYS, ...listReferenceNames(plugins)];
   const list = node.fields.get('groups');
-  if (list?.type !== 'array' || list.items.length === 0 || !CONTENT_KEYS.some((key) => node.fields.has(key)))
+  if (list?.type !== 'array' || list.items.length === 0 || !contentKeys.some((key) => node.fields.has(key)))
     return undefined;
   const names = list.items.map((item) => (item.type === 'scalar' && typeof item.value === 'string' ? item.value : ''));
   return names.every((name) => name.trim() !== '') ? names.map((name) => name.trim()) : undefined;

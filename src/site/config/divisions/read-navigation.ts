@@ -1,9 +1,8 @@
 /** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
 import { AppError } from '../../../errors.ts';
-import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { describeNode, getPlace, type JsonNode } from '../json-node.ts';
-import { DESCRIPTION_FIELDS } from '../part-references.ts';
+import { listReferenceNames, type ConfigContext } from '../plugin-fields.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 import { readNode, readPage } from './read-node.ts';
 import { reportWithoutEffect } from './reports.ts';
@@ -11,18 +10,19 @@ import { reportWithoutEffect } from './reports.ts';
 /** Throws `invalid_site` if there is nothing to read a navigation from. */
 export function readNavigation(
   node: JsonNode | undefined,
-  { file, report }: { file: string; report: Report },
+  { file, ...context }: ConfigContext & { file: string },
 ): NavigationInput {
+  const { plugins, report } = context;
   if (!node) throw new AppError('invalid_site', `${file} has no "navigation". Add one that lists the site's pages.`);
   if (node.type === 'array') {
     reportWithoutEffect(node, report);
-    return readLegacyList(node, report);
+    return readLegacyList(node, context);
   }
   if (node.type !== 'object') throw createNavigationError(node, 'an object');
-  const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', ...DESCRIPTION_FIELDS, 'href'];
+  const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', ...listReferenceNames(plugins), 'href'];
   if (!knownKeys.some((key) => node.fields.has(key)))
     throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
-  const navigation = readNode(node, { kind: 'root', label: '' }, report);
+  const navigation = readNode(node, { kind: 'root', label: '' }, context);
   reportWithoutEffect(node, report);
   return navigation;
 }
@@ -36,8 +36,8 @@ function createNavigationError(node: JsonNode, expected: string): AppError {
 }
 
 /** Reads a bare list of groups, as in mint.json. */
-function readLegacyList(node: JsonNode, report: Report): NavigationInput {
-  report({
+function readLegacyList(node: JsonNode, context: ConfigContext): NavigationInput {
+  context.report({
     ...getPlace(node),
     severity: 'info',
     code: 'config-legacy',
@@ -48,6 +48,6 @@ function readLegacyList(node: JsonNode, report: Report): NavigationInput {
     label: '',
     pointer: node.pointer,
     place: getPlace(node),
-    children: node.type === 'array' ? node.items.flatMap((item) => readPage(item, report)) : [],
+    children: node.type === 'array' ? node.items.flatMap((item) => readPage(item, context)) : [],
   };
 }

@@ -1,9 +1,8 @@
 /** Reads one division of the navigation with its contents. */
-import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../../model/navigation-input.ts';
 import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
-import { readParts } from '../part-references.ts';
+import { readReferences, type ConfigContext } from '../plugin-fields.ts';
 import { readColorPair, readIcon } from '../read-frame.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readLanguage } from './node-values.ts';
@@ -17,8 +16,9 @@ const INVISIBLE_TEXT = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 export function readNode(
   node: JsonNode,
   { kind, label }: { kind: NodeKind; label: string },
-  report: Report,
+  context: ConfigContext,
 ): NavigationInput {
+  const { plugins, report } = context;
   const fields = readFields(node, report);
   const text = label
     ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? fields.text('label') ?? '')
@@ -34,12 +34,12 @@ export function readNode(
     place: getPlace(node),
     ...readIcon(fields, report),
     hidden: fields.flag('hidden'),
-    readers: readReaders(node),
+    readers: readReaders(node, plugins),
     public: readPublic(fields, report),
     searchable: fields.flag('searchable'),
     href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
     directory: fields.choice('directory', ['none', 'accordion', 'card']),
-    parts: readParts(fields, report),
+    parts: readReferences(fields, context),
     description: fields.text('description'),
     tag: fields.text('tag'),
     root: fields.text('root')?.trim() || undefined,
@@ -48,11 +48,11 @@ export function readNode(
     default: fields.flag('default'),
     color: readColorPair(fields.node('color'), report),
     ...readFrame(fields, report),
-    global: readGlobal(fields.node('global'), report),
-    children: readChildren(fields, report),
+    global: readGlobal(fields.node('global'), context),
+    children: readChildren(fields, context),
   };
   if (kind === 'tab') {
-    const groups = fields.list('productGroups').flatMap((item) => readDivision(item, PRODUCT_GROUP, report));
+    const groups = fields.list('productGroups').flatMap((item) => readDivision(item, PRODUCT_GROUP, context));
     input.children = withProductGroups(input, groups);
   }
   reportDivisionKeys(fields, input);
@@ -72,12 +72,13 @@ function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
 }
 
 /** Reads links only: entries without a target are dropped. */
-function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput[] | undefined {
+function readGlobal(node: JsonNode | undefined, context: ConfigContext): NavigationInput[] | undefined {
+  const { report } = context;
   if (!node) return undefined;
   const fields = readFields(node, report);
   const links = CHILD_KINDS.flatMap((child) =>
     fields.list(child.key).flatMap((item) => {
-      const link = item.type === 'object' && readNode(item, child, report);
+      const link = item.type === 'object' && readNode(item, child, context);
       if (link && link.href && link.label) {
         if (link.children.length > 0) reportGlobalPages(item, report);
         return [link];
@@ -102,7 +103,7 @@ function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput
 }
 
 /** Reads children in the order of their keys in the file; more than one kind is reported, and all are kept. */
-function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
+function readChildren(fields: FieldReader, context: ConfigContext): NavigationEntry[] {
   const children: NavigationEntry[] = [];
   const lists: string[] = [];
   for (const { key } of [...CHILD_KINDS, { key: 'pages' }]) fields.skip(key);
@@ -110,29 +111,34 @@ function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
     const child = CHILD_KINDS.find((candidate) => candidate.key === key);
     if (!child && key !== 'pages') continue;
     const items = fields.list(key);
-    if (items.length === 0 || (key === 'groups' && fields.at && readReaders(fields.at))) continue;
+    if (items.length === 0 || (key === 'groups' && fields.at && readReaders(fields.at, context.plugins))) continue;
     lists.push(key);
     for (const item of items) {
-      if (child) children.push(...readDivision(item, child, report));
-      else children.push(...readPage(item, report));
+      if (child) children.push(...readDivision(item, child, context));
+      else children.push(...readPage(item, context));
     }
-    if (lists.length === 2) reportMixed(value, lists, report);
+    if (lists.length === 2) reportMixed(value, lists, context.report);
   }
   return children;
 }
 
-function readDivision(node: JsonNode, child: { kind: NodeKind; label: string }, report: Report): NavigationEntry[] {
-  if (node.type === 'object') return [{ type: 'node', node: readNode(node, child, report) }];
-  if (child.kind === 'group' && node.type === 'scalar') return readPage(node, report);
+function readDivision(
+  node: JsonNode,
+  child: { kind: NodeKind; label: string },
+  context: ConfigContext,
+): NavigationEntry[] {
+  if (node.type === 'object') return [{ type: 'node', node: readNode(node, child, context) }];
+  if (child.kind === 'group' && node.type === 'scalar') return readPage(node, context);
   if (node.type === 'array' && node.items.length > 0)
-    return node.items.flatMap((item) => readDivision(item, child, report));
-  reportInvalid({ node, expected: `an object with "${child.label}"`, report });
+    return node.items.flatMap((item) => readDivision(item, child, context));
+  reportInvalid({ node, expected: `an object with "${child.label}"`, report: context.report });
   return [];
 }
 
 /** Reads an entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
-export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
-  if (node.type === 'array' && node.items.length > 0) return node.items.flatMap((item) => readPage(item, report));
+export function readPage(node: JsonNode, context: ConfigContext): NavigationEntry[] {
+  const { report } = context;
+  if (node.type === 'array' && node.items.length > 0) return node.items.flatMap((item) => readPage(item, context));
   if (node.type === 'object') {
     const page = node.fields.get('page');
     if (page) {
@@ -140,11 +146,11 @@ export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
       fields.skip('page');
       fields.unsupported("Set it in the page's frontmatter instead.", 'title', 'icon', 'tag', 'hidden');
       fields.close();
-      return readPage(page, report);
+      return readPage(page, context);
     }
     const childKind = CHILD_KINDS.find(({ label }) => node.fields.has(label));
     const kind = node.fields.has('group') || !childKind ? GROUP : childKind;
-    return [{ type: 'node', node: readNode(node, kind, report) }];
+    return [{ type: 'node', node: readNode(node, kind, context) }];
   }
   const ref = node.type === 'scalar' && typeof node.value === 'string' ? node.value.trim() : undefined;
   if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: getPlace(node) }];

@@ -6,8 +6,8 @@ import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../model/diagnostics.ts';
 import { openFolder, openMemory, type Source } from '../../model/source.ts';
-import { readConfig } from '../read-config.ts';
-import { createConfigSchema } from './config-schema.ts';
+import { readConfig } from '../../read-format.ts';
+import { createConfigSchema } from '../../config-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');

@@ -4,8 +4,8 @@ import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { openMemory } from '../../model/source.ts';
-import { readConfig } from '../read-config.ts';
-import { createConfigSchema } from './config-schema.ts';
+import { readConfig } from '../../read-format.ts';
+import { createConfigSchema } from '../../config-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');

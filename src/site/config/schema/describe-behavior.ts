@@ -1,13 +1,18 @@
 /** Settings for the behavior of a site: API reference, search engines, redirects, feedback and the rest. */
+import { describeReferences, type ReferenceField } from '../plugin-fields.ts';
 import { INTEGRATIONS } from '../read-config.ts';
 import { choice, either, flag, list, map, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
-export const BEHAVIOR: Record<string, JsonSchema> = {
-  api: object(
+/** Describes the fields. `references` are the fields of plug-ins that refer to descriptions. */
+export function describeBehavior(references: readonly ReferenceField[]): Record<string, JsonSchema> {
+  return { api: describeApi(references), ...OTHER_FIELDS };
+}
+
+function describeApi(references: readonly ReferenceField[]): JsonSchema {
+  return object(
     'API reference pages.',
     {
-      openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
-      asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
+      ...describeReferences(references.filter(({ isInApi }) => isInApi)),
       playground: object(
         'API playground, where readers send requests.',
         {
@@ -47,7 +52,10 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
     },
     [],
     { accepted: { auth: {}, baseUrl: { type: ['string', 'array'] } } },
-  ),
+  );
+}
+
+const OTHER_FIELDS: Record<string, JsonSchema> = {
   redirects: list(
     'Redirects from old paths to new ones.',
     object(

@@ -1,6 +1,6 @@
 /** The navigation: pages in groups, and groups in divisions such as tabs, versions, and languages, nested at any depth. */
 import { CHILD_KINDS } from '../divisions/child-kinds.ts';
-import { SDK_FORMATS } from '../part-references.ts';
+import { describeReferences, type ReferenceField } from '../plugin-fields.ts';
 import { describeIcon } from './describe-frame.ts';
 import {
   choice,
@@ -57,16 +57,6 @@ const SPEC = object(
   ['source'],
 );
 
-const SDK = object(
-  'An SDK reference with settings.',
-  {
-    format: choice('Tool that generated the reference.', SDK_FORMATS, { default: undefined }),
-    source: text('Path of a file or folder, or URL of a file or archive.', { examples: ['sdk/typedoc.json'] }),
-    directory: text('Folder for the generated pages.', { default: 'sdk-reference' }),
-  },
-  ['source'],
-);
-
 const PRODUCT_GROUPS = list(
   "Groups of the tab's products. Each group is a column in the menu above the sidebar.",
   object(
@@ -84,64 +74,72 @@ function describeAliases(label: string) {
   return { [label]: ['name', 'title', 'label'], href: ['url'] };
 }
 
-export const NAVIGATION: JsonSchema = object(
-  'Pages and their order.',
-  {
-    ...describeCommonFields(),
-    global: part('global'),
-    ...describeLists(),
-    pages: part('pages'),
-  },
-  [],
-  OTHER_SPELLINGS,
-);
+/** Describes the navigation, and its parts: `pages`, and one for each kind of division. */
+export function describeNavigation(references: readonly ReferenceField[]): {
+  navigation: JsonSchema;
+  parts: Record<string, JsonSchema>;
+} {
+  return { navigation: describeRoot(references), parts: describeParts(references) };
+}
 
-/** `pages`, and one part for each kind of division. */
-export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
-  pages: list(
-    'Pages, as paths without extension, and groups.',
-    either(
-      'A page or a group.',
-      text('Page path, or an operation of an API description, such as "GET /users".', {
-        examples: ['index', 'guides/deploy', 'GET /users'],
-      }),
-      part('group'),
-      ...CHILD_KINDS.filter(({ kind }) => kind !== 'group').map(({ kind }) => part(kind)),
-    ),
-  ),
-  global: object('Links shown on every page.', describeLinks()),
-  ...Object.fromEntries(
-    CHILD_KINDS.map(({ kind, label }) => [
-      kind,
-      object(
-        `An entry with "${label}".`,
-        {
-          [label]: describeLabel(label),
-          ...describeCommonFields(),
-          ...describeLists(),
-          groups: list(`${LISTS['groups'] ?? ''} Or, beside other content: ${READER_GROUPS}`, GROUP_ENTRY),
-          global: part('global'),
-          ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
-          pages: part('pages'),
-        },
-        [label],
-        { ...OTHER_SPELLINGS, aliases: describeAliases(label) },
+function describeRoot(references: readonly ReferenceField[]): JsonSchema {
+  return object(
+    'Pages and their order.',
+    {
+      ...describeCommonFields(references),
+      global: part('global'),
+      ...describeLists(),
+      pages: part('pages'),
+    },
+    [],
+    OTHER_SPELLINGS,
+  );
+}
+
+function describeParts(references: readonly ReferenceField[]): Record<string, JsonSchema> {
+  return {
+    pages: list(
+      'Pages, as paths without extension, and groups.',
+      either(
+        'A page or a group.',
+        text('Page path, or an operation of an API description, such as "GET /users".', {
+          examples: ['index', 'guides/deploy', 'GET /users'],
+        }),
+        part('group'),
+        ...CHILD_KINDS.filter(({ kind }) => kind !== 'group').map(({ kind }) => part(kind)),
       ),
-    ]),
-  ),
-  spec: either(
-    'API descriptions to generate pages from.',
-    text('Path or URL of an API description.', { examples: ['openapi.yaml'] }),
-    list('Several API descriptions.', either('An API description.', text('Path or URL of an API description.'), SPEC)),
-    SPEC,
-  ),
-  sdk: either(
-    'SDK references to generate pages from.',
-    SDK,
-    text('Path or URL of an SDK reference.'),
-    list('Several SDK references.', either('An SDK reference.', SDK, text('Path or URL of an SDK reference.'))),
-  ),
-};
+    ),
+    global: object('Links shown on every page.', describeLinks(references)),
+    ...Object.fromEntries(
+      CHILD_KINDS.map(({ kind, label }) => [
+        kind,
+        object(
+          `An entry with "${label}".`,
+          {
+            [label]: describeLabel(label),
+            ...describeCommonFields(references),
+            ...describeLists(),
+            groups: list(`${LISTS['groups'] ?? ''} Or, beside other content: ${READER_GROUPS}`, GROUP_ENTRY),
+            global: part('global'),
+            ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
+            pages: part('pages'),
+          },
+          [label],
+          { ...OTHER_SPELLINGS, aliases: describeAliases(label) },
+        ),
+      ]),
+    ),
+    spec: either(
+      'API descriptions to generate pages from.',
+      text('Path or URL of an API description.', { examples: ['openapi.yaml'] }),
+      list(
+        'Several API descriptions.',
+        either('An API description.', text('Path or URL of an API description.'), SPEC),
+      ),
+      SPEC,
+    ),
+  };
+}
 
 function describeLabel(label: string): JsonSchema {
   return text(LABELS[label] ?? '', label === 'language' ? { examples: ['en', 'pt-BR'] } : {});
@@ -152,7 +150,7 @@ function describeLists(): Record<string, JsonSchema> {
 }
 
 /** Global entries of every kind are links. */
-function describeLinks(): Record<string, JsonSchema> {
+function describeLinks(references: readonly ReferenceField[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     CHILD_KINDS.map(({ key, label }) => [
       key,
@@ -162,7 +160,7 @@ function describeLinks(): Record<string, JsonSchema> {
           'A link.',
           {
             [label]: describeLabel(label),
-            ...describeCommonFields(),
+            ...describeCommonFields(references),
             href: text('Page path or URL.'),
             groups: list(READER_GROUPS, GROUP_ENTRY),
           },
@@ -174,7 +172,7 @@ function describeLinks(): Record<string, JsonSchema> {
   );
 }
 
-function describeCommonFields(): Record<string, JsonSchema> {
+function describeCommonFields(references: readonly ReferenceField[]): Record<string, JsonSchema> {
   return {
     ...describeIcon(),
     hidden: flag('Hide the entry in the navigation. Its pages are still published.'),
@@ -183,10 +181,7 @@ function describeCommonFields(): Record<string, JsonSchema> {
     href: text('Page path or URL to open instead of the first page.'),
     root: text('Page that opens when readers click the entry.'),
     directory: choice("List the entry's pages on its root page.", ['none', 'accordion', 'card']),
-    openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
-    asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
-    graphql: part('spec', 'GraphQL schemas to generate pages from.'),
-    sdk: part('sdk', 'SDK references to generate pages from.'),
+    ...describeReferences(references),
     description: text('Description below the name.'),
     tag: text('Label next to the name, such as "New".'),
     expanded: flag('Expand a nested group at first.'),

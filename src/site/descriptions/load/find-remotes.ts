@@ -1,5 +1,6 @@
+import type { ConfigHooks } from '../../config/plugin-fields.ts';
 import { readConfig } from '../../config/read-config.ts';
-import { readPageHead, type PageHead } from '../../content/page-head.ts';
+import type { PageHead } from '../../content/page-head.ts';
 import { splitNames } from '../../model/joined-names.ts';
 import type { Source } from '../../model/source.ts';
 import { listSpecReferences } from '../check-descriptions.ts';
@@ -10,9 +11,9 @@ import { listSpecReferences } from '../check-descriptions.ts';
  */
 export function findRemotes(
   source: Source,
-  readHead = (file: string): PageHead => readPageHead(source.read(file), file),
+  { plugins, readHead }: { plugins: readonly ConfigHooks[]; readHead(file: string): PageHead },
 ): string[] {
-  const { config } = readConfig(source, () => {});
+  const { config } = readConfig(source, { plugins, report: () => {} });
   const urls = new Set(
     listSpecReferences(config)
       .flatMap(({ sources, overlays = [] }) => [...sources.flatMap(splitNames), ...overlays])

@@ -1,7 +1,7 @@
 /** Loads one API description with the files it references, in any of the formats. */
 import { createFormatError } from './format-error.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
-import { readDescription, type DescriptionRoot, type RootInput } from './read-description.ts';
+import { readDescription, type DescriptionRoot, type LoadInput } from './read-description.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import { findJsonFormat, type DescriptionFormat, type JsonFormat } from '../../model/description-format.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -12,11 +12,6 @@ export interface LoadedDocument {
   problems: SpecProblem[];
   /** Total size of everything read, in bytes. @defaultValue the file's size */
   bytes?: number | undefined;
-}
-
-export interface LoadInput extends RootInput {
-  /** The formats, in order of precedence. */
-  formats: readonly DescriptionFormat[];
 }
 
 /** Loads a description. Never throws: problems are part of the result. */
@@ -70,11 +65,11 @@ function detectFormat(
   formats: readonly DescriptionFormat[],
 ): OriginalDescription['format'] {
   const format = findJsonFormat(formats, root);
-  if (!format) throw createFormatError(name);
-  const version = format.json.versionFields
-    .map((field) => root[field])
-    .find((value) => value !== undefined && value !== null);
-  format.json.checkVersion(formatVersion(version ?? ''), name);
+  if (!format) throw createFormatError(name, formats);
+  const versions = format.json.versionFields.map((field) => root[field]);
+  const version = formatVersion(versions.find((value) => value !== undefined && value !== null) ?? '');
+  if (version === '') throw createFormatError(name, formats);
+  format.json.checkVersion(version, name);
   return format;
 }
 

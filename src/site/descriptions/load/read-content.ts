@@ -1,12 +1,12 @@
-import type { Source } from '../../model/source.ts';
+import type { ReadInput } from '../../model/description-format.ts';
+import { createFolderError } from './format-error.ts';
 import { UnusableSpec } from './problem.ts';
-import type { RemoteFiles } from '../../model/remote-files.ts';
 
 /**
  * Returns a file in the docs folder, or the fetched content of an HTTPS URL. Throws `UnusableSpec`, whose message calls
- * it a file, because it can be an API description, a GraphQL schema or an SDK reference.
+ * it a file, because it can be a description in any format.
  */
-export function readContent({ name, source, remote }: { name: string; source: Source; remote: RemoteFiles }): Buffer {
+export function readContent({ name, source, remote, formats }: ReadInput): Buffer {
   if (/^http:/i.test(name))
     throw new UnusableSpec(
       'spec-insecure-url',
@@ -21,10 +21,6 @@ export function readContent({ name, source, remote }: { name: string; source: So
     );
   }
   if (source.has(name)) return source.read(name);
-  if (source.folder(name).files.length > 0)
-    throw new UnusableSpec(
-      'spec-missing',
-      `The folder "${name}" has no API description and no SDK reference. Expected OpenAPI or AsyncAPI files, or the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path.`,
-    );
+  if (source.folder(name).files.length > 0) throw createFolderError(name, formats);
   throw new UnusableSpec('spec-missing', `The file "${name}" isn't in the docs folder. Add it, or fix the path.`);
 }

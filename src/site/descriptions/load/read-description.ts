@@ -13,7 +13,7 @@ import type { SpecProblem } from './problem.ts';
 import { readContent } from './read-content.ts';
 import { restoreScalars } from './yaml-scalars.ts';
 
-export interface RootInput extends ReadInput {
+export interface LoadInput extends ReadInput {
   /** Overlays of the description, in the order in which they apply. @defaultValue none */
   overlays?: readonly string[] | undefined;
 }
@@ -37,14 +37,14 @@ const WEB_PAGE = /^\s*<(?:!doctype\s+html|html)\b/i;
  * are read. Throws `UnusableSpec`.
  */
 export function readDescription<Format>(
-  { name, source, remote, overlays = [] }: RootInput,
+  { name, source, remote, formats, overlays = [] }: LoadInput,
   { detect, report }: { detect(root: JsonObject): Format; report(problem: SpecProblem): void },
 ): DescriptionRoot<Format> {
   const integers = new Map<number, string>();
-  const content = readContent({ name, source, remote });
-  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
+  const content = readContent({ name, source, remote, formats });
+  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name, formats);
   const parsedText = parseText(content, name, { integers, report, marked: true });
-  if (!isObject(parsedText)) throw createFormatError(name);
+  if (!isObject(parsedText)) throw createFormatError(name, formats);
   let root = parsedText;
   if (overlays.length > 0) {
     const overlaidRoot = applyOverlays(parsedText, { overlays, source, remote, integers, report });

@@ -6,4 +6,6 @@ export const asyncapi: SitePlugin = {
   name: 'asyncapi',
   words: /asyncapi(?! and GraphQL)|ChannelPage|buildChannelForm/i,
   descriptions: asyncapiFormat,
+  reference: { name: 'asyncapi', description: 'AsyncAPI descriptions to generate pages from.', isInApi: true },
+  parts: { asyncapi: 'channel' },
 };

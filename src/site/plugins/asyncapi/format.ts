@@ -12,6 +12,7 @@ export const asyncapiFormat: DescriptionFormat = {
   field: 'asyncapi',
   label: 'AsyncAPI description',
   endings: [],
+  words: { folder: 'AsyncAPI' },
   json: {
     versionFields: ['asyncapi'],
     checkVersion(version, name) {

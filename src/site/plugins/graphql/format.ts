@@ -8,6 +8,7 @@ export const graphqlFormat: DescriptionFormat = {
   field: 'graphql',
   label: 'GraphQL schema',
   endings: ['.graphql', '.graphqls', '.gql'],
+  words: { file: 'a GraphQL schema' },
   read(input) {
     const schema = getReader().readGraphql(input);
     return schema && createContent(schema);

@@ -1,6 +1,7 @@
 /** Reads a GraphQL schema from SDL or from the result of an introspection query. */
 import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
 import { getErrorMessage } from '../../../errors.ts';
+import { isZip } from '../../../lib/zip.ts';
 import type { Json } from '../../model/json.ts';
 import type { ReadInput } from '../../model/description-format.ts';
 import { splitNames } from '../../model/joined-names.ts';
@@ -18,17 +19,28 @@ const MAX_TYPES = 10_000;
 
 /** Reads a schema, which can have several files. Returns undefined for other files. Throws `UnusableSpec`. */
 export function readGraphql(input: ReadInput): GraphqlSchema | undefined {
-  const files = splitNames(input.name).map((file) => ({ file, content: readContent({ ...input, name: file }) }));
+  const names = splitNames(input.name);
+  // It can be a folder, which another format reads.
+  if (names.length === 1 && !isFile(input)) return undefined;
+  const files = names.map((file) => ({ file, content: readContent({ ...input, name: file }) }));
   const isSchema = files.length > 1 || files.some(({ file, content }) => isGraphql(file, content));
   return isSchema ? readSchema(files) : undefined;
 }
 
-/** Returns whether a file is a GraphQL schema, based on its extension or its first lines. */
+function isFile({ name, source }: ReadInput): boolean {
+  return source.has(name) || /^https?:/i.test(name);
+}
+
+/**
+ * Returns whether a file is a GraphQL schema, based on its extension or its first lines. XML files and archives of other
+ * formats can contain examples with such lines.
+ */
 export function isGraphql(name: string, content: Buffer): boolean {
   if (/\.(?:graphqls?|gql|sdl)$/i.test(new URL(name, 'file:///').pathname)) return true;
   if (/\.ya?ml$/i.test(name)) return false;
   if (!content.includes('type') && !content.includes('scalar')) return false;
   const text = content.toString('latin1');
+  if (isZip(content) || /^[\s\u00ef\u00bb\u00bf]*</.test(text)) return false;
   if (/^[\s\u00ef\u00bb\u00bf]*\{/.test(text)) return /^[^"]*"(?:data"\s*:\s*\{\s*")?__schema"/.test(text);
   return /^(?:extend\s+)?(?:type|interface|input|enum|union|scalar)[ \t]+[A-Za-z_]\w*[ \t]*(?:$|[{@=]|implements\b)/m.test(
     text,

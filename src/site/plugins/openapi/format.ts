@@ -1,5 +1,4 @@
 import { UnusableSpec } from '../../descriptions/load/problem.ts';
-import { createFormatError } from '../../descriptions/load/format-error.ts';
 import { readMintExtension } from '../../descriptions/mint-extension.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { DescriptionContent, PartName, PartPage } from '../../model/description-content.ts';
@@ -21,11 +20,11 @@ export const openapiFormat: DescriptionFormat = {
   otherPageFields: ['openapi-schema'],
   label: 'OpenAPI description',
   endings: [],
+  words: { folder: 'OpenAPI' },
   json: {
     versionFields: ['openapi', 'swagger'],
     checkVersion(version, name) {
       if (/^3(?:\.[0-2](?:\.|$)|$)/.test(version) || /^2(?:\.|$)/.test(version)) return;
-      if (version === '') throw createFormatError(name);
       throw new UnusableSpec(
         'spec-invalid',
         `Expected OpenAPI 2.0, 3.0, 3.1, or 3.2, but ${name} has version ${version}. Fix the version.`,

@@ -6,4 +6,11 @@ export const openapi: SitePlugin = {
   name: 'openapi',
   words: /['"](?:openapi|swagger)['"]|openapi-schema|openapi-upgrader|openapiFormat|ApiOperation|OperationPage/,
   descriptions: openapiFormat,
+  reference: {
+    name: 'openapi',
+    description: 'OpenAPI descriptions to generate pages from.',
+    isInApi: true,
+    isInOlderFiles: true,
+  },
+  parts: { openapi: 'operation', 'openapi-schema': 'schema' },
 };

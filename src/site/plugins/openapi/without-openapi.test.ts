@@ -21,14 +21,17 @@ const FILES = {
   'api.json': createSpec({ '/users': { get: op({ summary: 'Users' }) } }),
 };
 
-test('without the plug-in, a site with a description builds, with an error for the description', async () => {
+test('without the plug-in, a site with a description builds without its pages, with a warning for the field', async () => {
   const { pages, diagnostics } = await renderTestSite(
     FILES,
     {},
     PLUGINS.filter(({ name }) => name !== 'openapi'),
   );
-  expect([...pages.keys()]).toEqual(['/', '/own', '/manual', '/api-reference/unavailable']);
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'spec-invalid' }]);
+  expect([...pages.keys()]).toEqual(['/', '/own', '/manual']);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({ code: 'config-unknown-field', message: expect.stringContaining('"openapi"') }),
+  );
   for (const url of ['/own', '/manual']) {
     expect(pages.get(url)?.html).toContain('My text.');
     expect(pages.get(url)?.html).not.toContain('bd-ApiEndpoint');

@@ -15,7 +15,7 @@ const FORM = '{"servers":[{"url":"https://api.example.com"}]}';
 /** Returns the form in the button of a page on a site with these settings. */
 async function findForm(settings: Partial<SiteSettings>, playground?: string) {
   const plan = { config: { api: createPageOptions().api }, settings } as Parameters<typeof createButton>[0]['plan'];
-  const frontmatter = makeFrontmatter(playground === undefined ? {} : { playground });
+  const frontmatter = makeFrontmatter(playground === undefined ? {} : { playground }, PLUGINS);
   const [node] = await createButton({ plan }, { file: 'a.mdx', frontmatter }, () => FORM);
   return node?.type === 'component' ? node.props['form'] : undefined;
 }

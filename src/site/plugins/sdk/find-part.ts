@@ -1,7 +1,7 @@
 /** Finds the symbol or member of a reference that a page specifies (content format, SDK references). */
 import type { PartName } from '../../model/description-content.ts';
 import type { PartReference } from '../../model/part-reference.ts';
-import { SDK_KINDS } from '../../content/part-reference.ts';
+import { SDK_KINDS } from './formats.ts';
 import type { SdkReference, SdkSymbol, SdkTarget } from './sdk-reference.ts';
 import { findMember, findSymbol, nameOfMember, nameOfSymbol } from './list-pages.ts';
 

@@ -2,6 +2,7 @@ import type { DescriptionFormat } from '../../model/description-format.ts';
 import { checkFormats, type SdkContent } from './check-formats.ts';
 import { getReader } from './description-loader.ts';
 import { findPart, getTarget, listSdkNames } from './find-part.ts';
+import { FOLDER_FORM } from './formats.ts';
 import { groupSdkPages, listSdkPages } from './list-pages.ts';
 import { summarizeSymbol } from './summarize-symbol.ts';
 
@@ -9,6 +10,13 @@ export const sdkFormat: DescriptionFormat = {
   field: 'sdk',
   label: 'SDK reference',
   endings: ['.xml'],
+  words: {
+    kind: 'SDK reference',
+    file: 'the output of TypeDoc (JSON), phpDocumentor (structure.xml), javadoc, Sphinx (JSON builder), or DocFX (metadata)',
+    folder: FOLDER_FORM,
+    describeWebPage: (isUrl) =>
+      `For javadoc, Sphinx, or DocFX output, use ${isUrl ? 'the URL of a zip or jar file, or copy the output folder into the docs folder' : 'the path of the output folder or of a zip or jar file'}.`,
+  },
   hasFolders: true,
   check: checkFormats,
   read(input) {

@@ -6,6 +6,7 @@ import { readContent } from '../../descriptions/load/read-content.ts';
 import type { ReadInput } from '../../model/description-format.ts';
 import { isObject } from '../../descriptions/resolve.ts';
 import { findTool } from './find-tool.ts';
+import { FOLDER_FORM } from './formats.ts';
 import { openArchiveArtifact, openFolderArtifact, type OpenArtifact } from './open-artifact.ts';
 import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';
 import { isZip } from '../../../lib/zip.ts';
@@ -53,7 +54,7 @@ function readArchive(name: string, content: Buffer): ReadReference {
   if (reference) return reference;
   throw new UnusableSpec(
     'spec-invalid',
-    `The archive ${name} has no SDK reference. Expected the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path, or create the archive again.`,
+    `The archive ${name} has no SDK reference. Expected ${FOLDER_FORM}. Fix the path, or create the archive again.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** An SDK reference as its pages show it, the same for all input formats (content format, SDK references). */
-import type { SDK_FORMATS } from '../../config/part-references.ts';
-import type { SDK_KINDS } from '../../content/part-reference.ts';
+import type { SDK_FORMATS } from './formats.ts';
+import type { SDK_KINDS } from './formats.ts';
 
 export type SdkFormat = (typeof SDK_FORMATS)[number];
 
