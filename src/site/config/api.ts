@@ -1,19 +1,17 @@
 /**
- * Reads `api`: specifications, playground, samples (content format, `api`), including older names found in real files.
+ * Reads `api`: specifications, samples (content format, `api`), including older names found in real files.
  */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
-import { listReferences, readApiReferences, type ConfigContext } from './plugin-fields.ts';
-
-const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
+import { listReferences, readApiReferences, readSettings, type ConfigContext } from './plugin-fields.ts';
 
 export function readApi(root: FieldReader, context: ConfigContext): ApiConfig {
   const { plugins, report } = context;
   const fields = root.object('api');
   const api: ApiConfig = {
     parts: readApiReferences({ root, fields }, context),
-    playground: readPlayground(fields),
+    ...readSettings('api', fields, context),
     params: readParams(fields),
     url: fields.choice('url', ['full']),
     spec: readSpec(fields),
@@ -25,22 +23,6 @@ export function readApi(root: FieldReader, context: ConfigContext): ApiConfig {
   fields.unsupported(reason, ...otherReferences.map(({ name }) => name));
   fields.close();
   return api;
-}
-
-function readPlayground(api: FieldReader): ApiConfig['playground'] {
-  const fields = api.object('playground');
-  const mode = fields.choice('mode', ['show', 'simple', 'hide']);
-  const isDirect = fields.flag('disableProxy') ?? false;
-  const playground = {
-    display:
-      fields.choice('display', ['interactive', 'simple', 'none', 'auth']) ??
-      (mode ? LEGACY_DISPLAY[mode] : 'interactive'),
-    proxy: fields.flag('proxy') ?? !isDirect,
-    credentials: fields.flag('credentials') ?? false,
-  };
-  fields.unsupported("A static site can't identify its readers, so everyone sees the playground.", 'groups');
-  fields.close();
-  return playground;
 }
 
 function readSpec(api: FieldReader): ApiConfig['spec'] {

@@ -4,7 +4,7 @@
  */
 import type { Report } from '../model/diagnostics.ts';
 import { normalizeNavigation } from './normalize-navigation.ts';
-import type { ConfigContext } from './plugin-fields.ts';
+import { listMainFields, type ConfigContext, type MainField } from './plugin-fields.ts';
 import {
   describeNode,
   findField,
@@ -19,19 +19,12 @@ import type { JsonNode, JsonObject } from './json-node.ts';
 
 /** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
 export function normalizeConfig(root: JsonObject, context: ConfigContext): JsonObject {
-  const { report } = context;
+  const { plugins, report } = context;
   const main = withObjects(root, OBJECTS, report);
   const api = main.fields.get('api');
-  const fullConfig = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
+  const apiObjects = { ...API_OBJECTS, ...listMainFields('api', plugins) };
+  const fullConfig = api?.type === 'object' ? withField(main, 'api', withObjects(api, apiObjects, report)) : main;
   return normalizeNavigation(normalizeRedirects(fullConfig, report), context);
-}
-
-interface MainField {
-  /** The most important field. */
-  name: string;
-  /** Its possible values, if there are only a few. */
-  choices?: readonly string[];
-  isList?: true;
 }
 
 /** Objects that can be written as just their main field. */
@@ -45,7 +38,6 @@ const OBJECTS: Readonly<Record<string, MainField>> = {
 };
 const API_OBJECTS: Readonly<Record<string, MainField>> = {
   examples: { name: 'languages', isList: true },
-  playground: { name: 'display', choices: ['interactive', 'simple', 'none', 'auth'] },
 };
 
 function withObjects(root: JsonObject, objects: Readonly<Record<string, MainField>>, report: Report): JsonObject {

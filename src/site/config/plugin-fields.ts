@@ -1,5 +1,5 @@
 /** The fields of docs.json that plug-ins add. */
-import type { ApiConfig } from '../model/config.ts';
+import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
@@ -12,6 +12,31 @@ import { readSpecReference } from './spec-reference.ts';
 export interface ConfigHooks {
   /** The field for descriptions in the plug-in's format. Each part of the navigation can have it. */
   reference?: ReferenceField;
+  /** Fields of other objects, by the object's name. */
+  settings?: { readonly [Name in keyof Sections]?: SectionFields<Sections[Name]> };
+}
+
+/** The objects of docs.json to which plug-ins add fields, as they are read. */
+interface Sections {
+  api: ApiConfig;
+  styling: SiteConfig['styling'];
+  thumbnails: SiteConfig['thumbnails'];
+}
+
+/** Fields of an object in docs.json. A plug-in adds their types to `model/config.ts`. */
+interface SectionFields<Section> {
+  describe(): Record<string, JsonSchema>;
+  read(fields: FieldReader): Partial<Section>;
+  /** The fields with an object that can be written as just its main field. */
+  mainFields?: Readonly<Record<string, MainField>>;
+}
+
+/** The most important field of an object. */
+export interface MainField {
+  name: string;
+  /** Its possible values, if there are only a few. */
+  choices?: readonly string[];
+  isList?: true;
 }
 
 /** A field of docs.json that refers to descriptions. */
@@ -85,4 +110,26 @@ export function describeReferences(references: readonly ReferenceField[]): Recor
 /** Returns the schemas of values that only one of these fields has, by its name. */
 export function describeReferenceValues(references: readonly ReferenceField[]): Record<string, JsonSchema> {
   return Object.fromEntries(references.flatMap(({ name, describe }) => (describe ? [[name, describe()]] : [])));
+}
+
+/** Returns the schemas of the fields that plug-ins add to an object, by name. */
+export function describeSettings(section: keyof Sections, plugins: readonly ConfigHooks[]): Record<string, JsonSchema> {
+  return Object.fromEntries(plugins.flatMap(({ settings }) => Object.entries(settings?.[section]?.describe() ?? {})));
+}
+
+/** Reads the fields that plug-ins add to an object. */
+export function readSettings<Name extends keyof Sections>(
+  section: Name,
+  fields: FieldReader,
+  { plugins }: Pick<ConfigContext, 'plugins'>,
+): Partial<Sections[Name]> {
+  return plugins.reduce<Partial<Sections[Name]>>(
+    (values, { settings }) => ({ ...values, ...settings?.[section]?.read(fields) }),
+    {},
+  );
+}
+
+/** Returns the main fields of the objects that plug-ins add to an object. */
+export function listMainFields(section: keyof Sections, plugins: readonly ConfigHooks[]): Record<string, MainField> {
+  return Object.fromEntries(plugins.flatMap(({ settings }) => Object.entries(settings?.[section]?.mainFields ?? {})));
 }

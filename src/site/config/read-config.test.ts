@@ -44,7 +44,8 @@ describe('a complete configuration', () => {
       metadata: { timestamp: false },
       errors: { notFound: { redirect: true } },
       api: {
-        playground: { display: 'interactive', proxy: true, credentials: false },
+        playground: { display: 'interactive' },
+        sending: { proxy: true, credentials: false },
         params: { expanded: 'closed', post: [] },
         examples: { defaults: 'all', prefill: false, autogenerate: true },
         mdx: { server: [], auth: {} },

@@ -3,6 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import type { SeoConfig, SiteConfig } from '../model/config.ts';
 import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
+import { readSettings, type ConfigContext } from './plugin-fields.ts';
 
 export function readSeo(root: FieldReader, report: Report): SeoConfig {
   const fields = root.object('seo');
@@ -17,29 +18,23 @@ export function readSeo(root: FieldReader, report: Report): SeoConfig {
   return seo;
 }
 
-/** `thumbnails`: the image shown in link previews. If it has no background, an image is generated for each page. */
-export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report: Report): SiteConfig['thumbnails'] {
+/** `thumbnails`: the image shown in link previews. If it has no background, plug-ins can generate images. */
+export function readThumbnails(root: FieldReader, context: ConfigContext): SiteConfig['thumbnails'] {
   const fields = root.object('thumbnails');
   const node = fields.node('background');
   const background = fields.text('background')?.trim();
-  const appearance = fields.choice('appearance', ['light', 'dark']);
-  fields.unsupported('Preview images use the Inter font, and a "background" image is used unchanged.', 'fonts');
-  fields.unsupported(PREVIEW_LAYOUT, 'preset', 'surface', 'eyebrow');
+  const settings = readSettings('thumbnails', fields, context);
   fields.close();
   if (background && RASTER.test(background)) return { background };
-  const drawnPreview = fields.at && { drawn: appearance ?? mode };
-  if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return { ...drawnPreview };
+  if (!node || !background || (node.type === 'scalar' && typeof node.value !== 'string')) return settings;
   reportInvalid({
     node,
     expected: 'a PNG, JPEG, WebP, or GIF image',
     hint: "Link previews don't show other image types.",
-    report,
+    report: context.report,
   });
   return {};
 }
-
-/** Reason given for layout fields of preview images, which have no effect. */
-export const PREVIEW_LAYOUT = 'Preview images have a fixed layout.';
 
 const RASTER = /\.(?:png|jpe?g|webp|gif)(?:[?#].*)?$/i;
 

@@ -1,16 +1,18 @@
-/** Reads `styling`: eyebrows, math, code colors (content format, Look). */
+/** Reads `styling`: eyebrows, code colors (content format, Look). */
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { CodeTheme, SiteConfig } from '../model/config.ts';
 import { readFields, readText, reportInvalid, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
+import { readSettings, type ConfigContext } from './plugin-fields.ts';
 
-export function readStyling(root: FieldReader, report: Report): SiteConfig['styling'] {
+export function readStyling(root: FieldReader, context: ConfigContext): SiteConfig['styling'] {
+  const { report } = context;
   const fields = root.object('styling');
   const codeblocks = fields.node('codeblocks');
   const styling = {
     eyebrows: fields.choice('eyebrows', ['section', 'breadcrumbs']) ?? 'section',
-    latex: fields.flag('latex'),
+    ...readSettings('styling', fields, context),
     codeblocks: readCodeTheme(codeblocks, report) ?? 'system',
     codeLanguages: readCodeLanguages(codeblocks, report),
   };

@@ -9,7 +9,7 @@ import type { YamlEntries } from './yaml-lines.ts';
 const KNOWN = (
   'title description sidebarTitle icon iconType tag mode url hidden noindex searchable boost deprecated version ' +
   'hideFooterPagination hideApiMarker related contextual groups public keywords api ' +
-  'describes owner owners reviewed reviewer reviewers reviewBy authMethod playground timestamp lastUpdatedDate history rss canonical robots date product author authors tags ' +
+  'describes owner owners reviewed reviewer reviewers reviewBy authMethod timestamp lastUpdatedDate canonical robots date product author authors tags ' +
   'category categories image images slug status layout products versions modes icons titles urls'
 ).split(' ');
 

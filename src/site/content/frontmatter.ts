@@ -3,7 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
-import { listFieldNames, readParts, type FrontmatterHooks } from './plugin-fields.ts';
+import { listFieldNames, readFields, readParts, type FrontmatterHooks } from './plugin-fields.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -153,14 +153,12 @@ function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterH
     keywords: values.texts('keywords'),
     groups: values.texts('groups'),
     public: values.flag('public'),
+    ...readFields(values, plugins),
     parts: readParts(values, plugins),
     api: values.text('api'),
     authMethod: values.text('authMethod'),
-    playground: values.text('playground'),
     timestamp: values.flag('timestamp'),
     lastUpdatedDate: values.text('lastUpdatedDate'),
-    history: values.flag('history'),
-    rss: values.flag('rss'),
     canonical: values.text('canonical'),
     robots: values.text('robots'),
     related: values.related('related'),

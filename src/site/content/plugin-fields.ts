@@ -5,6 +5,8 @@ import type { FrontmatterValues } from './frontmatter-values.ts';
 
 /** What a plug-in adds to the frontmatter. */
 export interface FrontmatterHooks {
+  /** Fields by name, with functions that read them. The plug-in adds their types to `model/frontmatter.ts`. */
+  frontmatter?: { readonly [Field in keyof Frontmatter]?: (values: FrontmatterValues) => Frontmatter[Field] };
   /**
    * Fields that refer to a part of a description in the plug-in's format, which the page shows. The value is the kind of
    * the part if the field contains its name.
@@ -16,7 +18,13 @@ type ReadPart = (values: FrontmatterValues) => PartReference | undefined;
 
 /** Returns the names of all fields. */
 export function listFieldNames(plugins: readonly FrontmatterHooks[]): string[] {
-  return plugins.flatMap(({ parts = {} }) => Object.keys(parts));
+  return plugins.flatMap(({ frontmatter, parts }) => Object.keys({ ...frontmatter, ...parts }));
+}
+
+/** Reads the fields, except those that refer to parts of descriptions. */
+export function readFields(values: FrontmatterValues, plugins: readonly FrontmatterHooks[]): Partial<Frontmatter> {
+  const readers = plugins.flatMap(({ frontmatter = {} }) => Object.entries(frontmatter));
+  return Object.fromEntries(readers.map(([name, read]) => [name, read(values)]));
 }
 
 /** Returns the parts that the frontmatter refers to, by field. Returns undefined if there are none. */

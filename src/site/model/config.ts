@@ -1,6 +1,6 @@
 /**
  * The parsed docs.json: `$ref`s resolved, legacy forms converted, defaults filled in, problems reported. The renderer
- * reads only this, never the raw file.
+ * reads only this, never the raw file. Plug-ins add fields to these interfaces.
  */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { DownloadSettings } from './outline.ts';
@@ -25,13 +25,7 @@ export interface SiteConfig {
     color: { light?: string; dark?: string };
     image?: { light: string; dark: string };
   };
-  styling: {
-    eyebrows: 'section' | 'breadcrumbs';
-    latex?: boolean;
-    codeblocks: CodeTheme;
-    /** Paths of TextMate grammars (content format, Look). */
-    codeLanguages: string[];
-  };
+  styling: StylingConfig;
   navigation: NavigationInput;
   navbar: NavbarConfig;
   footer: FooterConfig;
@@ -50,12 +44,7 @@ export interface SiteConfig {
   api: ApiConfig;
   markdown: { schema: boolean; instructions: string };
   seo: SeoConfig;
-  /** `background`: path or URL of an image for the link previews of pages without their own. */
-  thumbnails: {
-    background?: string;
-    /** Color mode of the generated images. @defaultValue no images are generated */
-    drawn?: 'light' | 'dark';
-  };
+  thumbnails: ThumbnailConfig;
   search: { prompt?: string };
   /** Books of the whole site for readers to download. @defaultValue none */
   downloads?: DownloadSettings;
@@ -65,6 +54,19 @@ export interface SiteConfig {
 /** Bindery's themes, which the vendor's theme names map to (content format, Page chrome that the config implies). */
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'luma' | 'sequoia';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
+
+export interface StylingConfig {
+  eyebrows: 'section' | 'breadcrumbs';
+  codeblocks: CodeTheme;
+  /** Paths of TextMate grammars (content format, Look). */
+  codeLanguages: string[];
+}
+
+/** Images for the link previews of pages without their own. */
+export interface ThumbnailConfig {
+  /** Path or URL of an image for all pages. */
+  background?: string;
+}
 
 /** Ways for readers to give feedback on a page. */
 export interface FeedbackConfig {
@@ -109,7 +111,11 @@ export interface RedirectRule {
 export interface ApiConfig {
   /** API descriptions, by field. */
   parts: Readonly<Record<string, SpecReference>>;
-  playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
+  /**
+   * How forms send requests: through the site's own server, or directly, with or without cookies. @defaultValue directly,
+   * without cookies
+   */
+  sending?: { proxy: boolean; credentials: boolean };
   params: { expanded: 'all' | 'closed'; post: string[] };
   url?: 'full';
   /** Whether pages of an API description link to its file. */

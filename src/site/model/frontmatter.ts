@@ -1,6 +1,6 @@
 import type { PartReference } from './part-reference.ts';
 
-/** A page's parsed frontmatter (content-format 2). */
+/** A page's parsed frontmatter (content-format 2). Plug-ins add fields to it. */
 export interface Frontmatter {
   /** Empty if the author wants no heading. */
   title?: string;
@@ -29,12 +29,8 @@ export interface Frontmatter {
   parts?: Readonly<Record<string, PartReference>>;
   api?: string;
   authMethod?: string;
-  playground?: string;
   timestamp?: boolean;
   lastUpdatedDate?: string;
-  /** Whether readers can see how the page changed, on a site that shows it. @defaultValue true */
-  history?: boolean;
-  rss?: boolean;
   canonical?: string;
   robots?: string;
   /** `auto` lists pages with similar titles. */

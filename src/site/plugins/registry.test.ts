@@ -11,10 +11,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   feeds: {
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/frontmatter.ts': 'reads the fields of the frontmatter',
     'src/site/icons/ui-icon.ts': 'lists the icons in the style sheet',
-    'src/site/model/frontmatter.ts': 'has the fields of the frontmatter',
     'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
     'src/site/theme/css/print.css': 'lists what is not printed',
   },
@@ -42,10 +39,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/export/books/epub/epub-css.ts': 'lists the classes of finished pages',
     'src/http/routes/v1-admin/audit/csv.ts': 'is about spreadsheets',
     'src/site/client/search-highlight.ts': 'skips everything whose markup must not change',
-    'src/site/config/schema/describe-theme.ts': 'describes the fields of docs.json',
-    'src/site/config/styling.ts': 'reads the fields of docs.json',
     'src/site/hostile-pages.ts': 'has pages for a test',
-    'src/site/model/config.ts': 'has the fields of docs.json',
     'src/site/theme/css/components/inline.css': 'styles it like inline code',
     'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
   },
@@ -77,15 +71,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/readers/ways/parse-reader.ts': 'reads the data of a signed-in reader',
     'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
     'src/site/client/assistant/panel.ts': 'shares a text of the interface',
-    'src/site/config/api.ts': 'reads the fields of docs.json',
-    'src/site/config/normalize-config.ts': 'lists the fields of docs.json',
-    'src/site/config/schema/describe-behavior.ts': 'describes the fields of docs.json',
-    'src/site/content/frontmatter-keys.ts': 'lists the fields of the frontmatter',
-    'src/site/content/frontmatter.ts': 'reads the fields of the frontmatter',
+    'src/site/config/api.ts': 'explains a field that has no effect',
     'src/site/descriptions/request-form/is-expanded.ts': 'reads the fields that affect a form',
-    'src/site/model/config.ts': 'has the fields of docs.json',
-    'src/site/model/frontmatter.ts': 'has the fields of the frontmatter',
-    'src/site/plugins/openapi/request-form/build-form.ts': 'reads the fields that affect a form',
     'src/site/plugins/openapi/samples/render-samples.ts': 'shares a text of the interface',
     'src/site/print/identify.ts': 'lists the ids that pages reserve',
     'src/site/theme/assistant-assets.ts': 'shares a text of the interface',
@@ -93,7 +80,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/page-foot.ts': 'shares texts of the interface',
   },
   'preview-images': {
-    'src/site/config/seo.ts': 'reads the fields of docs.json',
+    'src/site/config/divisions/reports.ts': 'explains a field that has no effect',
   },
 };
 

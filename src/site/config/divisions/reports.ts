@@ -3,13 +3,12 @@ import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { reportUnsupported, type FieldReader } from '../field-reader.ts';
 import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
-import { PREVIEW_LAYOUT } from '../seo.ts';
 
 /** Group fields that real files contain but that have no effect, each with an alternative. */
 export const INEFFECTIVE_FIELDS: Record<string, string> = {
   expandable: 'Only nested groups are collapsible. Use "expanded" to set whether a group is open at first.',
   isDefaultHidden: 'Use "hidden" instead.',
-  thumbnail: PREVIEW_LAYOUT,
+  thumbnail: 'Preview images have a fixed layout.',
 };
 
 /** Reports each such field once, at its first occurrence, with the number of occurrences. */

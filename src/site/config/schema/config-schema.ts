@@ -2,7 +2,7 @@
 import { describeReferenceValues, listReferences, type ConfigHooks, type ReferenceField } from '../plugin-fields.ts';
 import { describeBehavior } from './describe-behavior.ts';
 import { FRAME, FRAME_PARTS } from './describe-frame.ts';
-import { THEME_FIELDS } from './describe-theme.ts';
+import { describeTheme } from './describe-theme.ts';
 import { describeNavigation } from './describe-navigation.ts';
 import { object, part, text, type JsonSchema } from './json-schema.ts';
 
@@ -23,10 +23,10 @@ export function createConfigSchema(plugins: readonly ConfigHooks[]): JsonSchema 
       $schema: text('URL of this schema, for editors.'),
       name: text('Site name.'),
       description: text('Site description for search engines and language models.'),
-      ...THEME_FIELDS,
+      ...describeTheme(plugins),
       navigation,
       ...FRAME,
-      ...describeBehavior(references),
+      ...describeBehavior(plugins),
     },
     ['name', 'theme', 'colors', 'navigation'],
     { accepted: { ...describeOlderReferences(references), ...OLDER_FIELDS } },

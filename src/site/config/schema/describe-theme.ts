@@ -1,8 +1,13 @@
 /** Settings for the appearance of a site: theme, colors, images, fonts, code. */
+import { describeSettings, type ConfigHooks } from '../plugin-fields.ts';
 import { ICON_LIBRARIES, THEMES } from '../read-theme.ts';
 import { choice, color, either, flag, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
-export const THEME_FIELDS: Record<string, JsonSchema> = {
+export function describeTheme(plugins: readonly ConfigHooks[]): Record<string, JsonSchema> {
+  return { ...OTHER_FIELDS, styling: describeStyling(plugins) };
+}
+
+const OTHER_FIELDS: Record<string, JsonSchema> = {
   theme: choice('Site theme.', Object.keys(THEMES)),
   colors: object(
     'Brand colors. If a color would be hard to read, Bindery uses a readable shade of it.',
@@ -40,13 +45,12 @@ export const THEME_FIELDS: Record<string, JsonSchema> = {
   icons: object('Icons in pages and navigation.', {
     library: choice('Icon library.', ICON_LIBRARIES),
   }),
-  styling: object('Text styling.', {
+};
+
+function describeStyling(plugins: readonly ConfigHooks[]): JsonSchema {
+  return object('Text styling.', {
     eyebrows: choice('What to show above the page title: the section or breadcrumbs.', ['section', 'breadcrumbs']),
-    latex: {
-      type: 'boolean',
-      description:
-        'Formulas. false shows dollar signs as text, and true loads the formula style sheet on every page. By default, Bindery detects formulas.',
-    },
+    ...describeSettings('styling', plugins),
     codeblocks: either(
       'Colors of code blocks.',
       text('"system" follows the mode, "dark" is always dark. You can also use the name of a Shiki theme.', {
@@ -64,8 +68,8 @@ export const THEME_FIELDS: Record<string, JsonSchema> = {
         }),
       }),
     ),
-  }),
-};
+  });
+}
 
 function describeFont(): Record<string, JsonSchema> {
   return {

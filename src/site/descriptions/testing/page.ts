@@ -10,7 +10,8 @@ import { identify } from '../../print/identify.ts';
 import { createMarkdownPrinter } from '../../print/markdown.ts';
 
 const API: SiteConfig['api'] = {
-  playground: { display: 'interactive', proxy: true, credentials: false },
+  playground: { display: 'interactive' },
+  sending: { proxy: true, credentials: false },
   parts: {},
   params: { expanded: 'closed', post: [] },
   spec: { download: false },

@@ -1,9 +1,17 @@
 /** RSS and Atom feeds of pages with `<Update>`s (content format, RSS). */
 import type { SitePlugin } from '../../print/site-context.ts';
 
+declare module '../../model/frontmatter.ts' {
+  interface Frontmatter {
+    /** Whether the page links to its feed. */
+    rss?: boolean;
+  }
+}
+
 export const feeds: SitePlugin = {
   name: 'feeds',
   words: /(?<!line[ *\n]+)\bfeeds?\b|Feeds?(?![a-z])|(?<!memoryUsage\.|\{ |\$\{)\brss\b|bd-Rss/,
+  frontmatter: { rss: (values) => values.flag('rss') },
   props: { Update: ['rss'] },
   createsFile(file, hasPage) {
     const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];

@@ -1,10 +1,10 @@
-import type { SiteConfig } from '../../model/config.ts';
+import type { StylingConfig } from '../../model/config.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import { findFormula } from './find-formula.ts';
 import { markFormulas } from './formulas.ts';
 
 /** Returns the syntax of formulas. If the site turns it off, only code blocks with the language `math` are formulas. */
-export function createSyntax({ latex }: Pick<SiteConfig['styling'], 'latex'>): Syntax {
+export function createSyntax({ latex }: Pick<StylingConfig, 'latex'>): Syntax {
   return { ...(latex !== false && { parser: PARSER }), createComponent: findFormula };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiConfig } from '../../model/config.ts';
 import type { SiteSettings } from '../../model/plan.ts';
+import { DISPLAYS } from './settings.ts';
 
 /** `interactive` opens a form, `simple` shows an endpoint to copy, and `none` shows neither. */
 export type PlaygroundDisplay = 'interactive' | 'simple' | 'none';
@@ -15,10 +16,9 @@ export interface DisplayInput {
  * others. Without the feature, a form becomes an endpoint to copy.
  */
 export function readDisplay({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
-  const chosenDisplay = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
+  const pageDisplay = DISPLAYS.find((display) => display === frontmatter.playground);
+  const chosenDisplay = pageDisplay ?? api.playground?.display ?? 'interactive';
   const signedInDisplay = settings.audience === 'signed-in' ? 'interactive' : 'none';
   const requestedDisplay = chosenDisplay === 'auth' ? signedInDisplay : chosenDisplay;
   return requestedDisplay === 'interactive' && !settings.features.playground ? 'simple' : requestedDisplay;
 }
-
-const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;

@@ -1,10 +1,19 @@
 /** The API playground (content format, Playground form): a form on API pages that sends requests. */
 import path from 'node:path';
 import type { SitePlugin } from '../../print/site-context.ts';
+import { describeSettings, DISPLAYS, readSettings } from './settings.ts';
 
 export const playground: SitePlugin = {
   name: 'playground',
   words: /playground(?! form\b)|tryit/i,
+  settings: {
+    api: {
+      describe: describeSettings,
+      read: readSettings,
+      mainFields: { playground: { name: 'display', choices: DISPLAYS } },
+    },
+  },
+  frontmatter: { playground: (values) => values.text('playground') },
   apiSheets: [path.join(import.meta.dirname, 'button.css')],
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
   async prebuild() {

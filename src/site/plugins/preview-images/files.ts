@@ -6,6 +6,7 @@ import type { PlannedPage, SitePlan } from '../../model/plan.ts';
 import type { SiteContext } from '../../print/site-context.ts';
 import { drawCard, type Card } from './draw-card.ts';
 import { findPreview } from './find-preview.ts';
+import { getMode } from './settings.ts';
 
 /** Draws the image of a page, if it has one. */
 export function drawPreview({ plan }: SiteContext, page: PlannedPage): OutputFile[] {
@@ -22,7 +23,7 @@ const TEXT_COLORS = {
 } as const;
 
 function getColors({ config }: SitePlan): Card['colors'] {
-  const mode = config.thumbnails.drawn ?? 'light';
+  const mode = getMode(config);
   const background = config.background.color[mode] ?? BACKGROUNDS[config.theme][mode][0];
   return {
     background,

@@ -53,7 +53,7 @@ function assemble(
     params: readParams(operation, limits),
     bodies: readBodies(body, limits),
     ...(body?.['required'] === true && { bodyRequired: true as const }),
-    ...(api.playground.proxy ? { proxy: true as const } : api.playground.credentials && { credentials: true as const }),
+    ...(api.sending?.proxy ? { proxy: true as const } : api.sending?.credentials && { credentials: true as const }),
     ...(isExpanded(value, document) && { expand: true as const }),
   };
 }

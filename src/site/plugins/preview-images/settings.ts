@@ -1,0 +1,30 @@
+/** The fields of `thumbnails` in docs.json for generated images (content format, SEO). */
+import type { FieldReader } from '../../config/field-reader.ts';
+import { choice, type JsonSchema } from '../../config/schema/json-schema.ts';
+import type { SiteConfig, ThumbnailConfig } from '../../model/config.ts';
+
+declare module '../../model/config.ts' {
+  interface ThumbnailConfig {
+    /** Color mode of the generated images. @defaultValue no images are generated */
+    drawn?: 'light' | 'dark' | 'initial';
+  }
+}
+
+export function describeSettings(): Record<string, JsonSchema> {
+  return {
+    appearance: choice('Color mode of the generated images.', ['light', 'dark'], { default: undefined }),
+  };
+}
+
+export function readSettings(fields: FieldReader): ThumbnailConfig {
+  const appearance = fields.choice('appearance', ['light', 'dark']);
+  fields.unsupported('Preview images use the Inter font, and a "background" image is used unchanged.', 'fonts');
+  fields.unsupported('Preview images have a fixed layout.', 'preset', 'surface', 'eyebrow');
+  return fields.at ? { drawn: appearance ?? 'initial' } : {};
+}
+
+/** Returns the color mode of the images. `initial` is the site's. */
+export function getMode({ thumbnails: { drawn }, appearance }: Pick<SiteConfig, 'thumbnails' | 'appearance'>) {
+  if (drawn === 'light' || drawn === 'dark') return drawn;
+  return appearance.default === 'dark' ? 'dark' : 'light';
+}
