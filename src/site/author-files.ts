@@ -3,6 +3,7 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { rewriteCss } from './author-css/rewrite-css.ts';
 import { checkScriptHosts } from './content/find-script-hosts.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
+import { listClasses } from './model/plugin.ts';
 import { getRelativeRoot } from './model/urls.ts';
 import { resolveCssUrl } from './print/resolve-css-url.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -39,7 +40,7 @@ export function rewriteStyles({ path, content, site, report }: AuthorFile): stri
     site,
   );
   const css = content.toString('utf8');
-  return rewriteCss({ css, at, features, resolve, links, report });
+  return rewriteCss({ css, at, features, resolve, links, classes: listClasses(site.plugins), report });
 }
 
 /** Reports a script's requests to other hosts on an air-gapped site. */

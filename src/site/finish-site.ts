@@ -17,7 +17,7 @@ import { buildShellFiles } from './output/shell-files.ts';
 import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
 import { buildOutlineFiles } from './output/outline.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
-import { compileAll, listThemeParts } from './model/plugin.ts';
+import { compileAll, listClasses, listThemeParts } from './model/plugin.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
@@ -125,6 +125,7 @@ async function buildSiteUtilities(site: SiteContext, classes: readonly string[])
     at: { file: 'docs.json', line: 1, column: 1 },
     features: site.plan.settings.features,
     resolve: (address) => resolveCssUrl(address, '../', site),
+    classes: listClasses(site.plugins),
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return { css, diagnostics };

@@ -5,4 +5,11 @@ export { createConfigSchema } from './config-schema.ts';
 export { isPublishable } from './content/assets.ts';
 export { listComponents } from './plugins/list-components.ts';
 export type { NavigationInput } from './model/navigation-input.ts';
-export { DESCRIPTION_FIELDS, parseFrontmatter, parseReference, readConfig, VERSION_FIELDS } from './read-format.ts';
+export {
+  DESCRIPTION_FIELDS,
+  parseFrontmatter,
+  parseReference,
+  readConfig,
+  UNPRINTED_CLASSES,
+  VERSION_FIELDS,
+} from './read-format.ts';

@@ -7,7 +7,7 @@ import { parseReference as parseReferenceWith, type Reference } from './content/
 import { findRemotes as findRemotesWith } from './descriptions/load/find-remotes.ts';
 import { listJsonFormats } from './model/description-format.ts';
 import type { Report } from './model/diagnostics.ts';
-import { listFormats } from './model/plugin.ts';
+import { listFormats, listUnprinted } from './model/plugin.ts';
 import type { Source } from './model/source.ts';
 import { PLUGINS } from './plugins/registry.ts';
 
@@ -18,6 +18,9 @@ export const DESCRIPTION_FIELDS: readonly string[] = listReferenceNames(PLUGINS)
 export const VERSION_FIELDS: readonly string[] = listJsonFormats(listFormats(PLUGINS)).flatMap(
   ({ json }) => json.versionFields,
 );
+
+/** Classes of elements that plug-ins leave out of books. */
+export const UNPRINTED_CLASSES: readonly string[] = listUnprinted(PLUGINS);
 
 /** Reads docs.json. Throws `invalid_site` only if there is no usable configuration; other problems are reported. */
 export function readConfig(source: Source, report: Report): ReadConfig {

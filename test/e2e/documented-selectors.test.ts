@@ -10,6 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isHook, listHooks } from '../../src/site/author-css/hooks.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { writeSite, type WrittenSite } from './helpers/write-site.ts';
+import { listClasses } from '../../src/site/model/plugin.ts';
+import { PLUGINS } from '../../src/site/plugins/registry.ts';
+
+const CLASSES = listClasses(PLUGINS);
 
 const IDS = `body-content content-area content-container content header banner footer page-title pagination panel
   background-color navbar topbar-cta-button mobile-nav mobile-nav-content sidebar sidebar-content table-of-contents
@@ -58,7 +62,7 @@ const OTHER_SELECTORS = [
 /** Each has its own property, which isn't inherited, so that one page shows what each of them matches. */
 const SELECTORS = [
   ...IDS.map((id) => `#${id}`),
-  ...listHooks()
+  ...listHooks(CLASSES)
     .filter((hook) => !MISSING_HOOKS.has(hook) && !SCRIPTED_HOOKS.has(hook))
     .flatMap((hook) => [hook, `.${hook}`]),
   ...OTHER_SELECTORS,
@@ -84,7 +88,9 @@ const READ = `${JSON.stringify(SELECTORS.map(findMeaning))}.map((selector, index
 
 /** Returns a selector for the same parts that a browser understands without Bindery. */
 function findMeaning(selector: string): string {
-  return selector.replaceAll(/(?<![\w.#-])[a-z][a-z-]*(?![\w-])/g, (name) => (isHook(name) ? `.${name}` : name));
+  return selector.replaceAll(/(?<![\w.#-])[a-z][a-z-]*(?![\w-])/g, (name) =>
+    isHook(name, CLASSES) ? `.${name}` : name,
+  );
 }
 
 const PAGES = [

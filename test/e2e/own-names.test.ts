@@ -12,6 +12,10 @@ import { SHELL_IDS } from '../../src/site/print/identify.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { openSite } from './helpers/open-site.ts';
 import { writeSite } from './helpers/write-site.ts';
+import { listClasses } from '../../src/site/model/plugin.ts';
+import { PLUGINS } from '../../src/site/plugins/registry.ts';
+
+const CLASSES = listClasses(PLUGINS);
 
 /** Classes of the format without a name in its list: color modes, page modes, text, and lines of code. */
 const FORMAT_CLASS =
@@ -67,12 +71,12 @@ test.each(['starter', 'kitchen-sink'])('classes and data attributes of the site 
   );
   const ownClasses = names.classes.filter((each) => each.startsWith('bd-'));
   expect(ownClasses.length).toBeGreaterThan(100);
-  expect(ownClasses.filter((each) => listHooks().some((hook) => each.includes(hook)))).toEqual([]);
+  expect(ownClasses.filter((each) => listHooks(CLASSES).some((hook) => each.includes(hook)))).toEqual([]);
   expect(
     names.classes.filter(
       (each) =>
         !each.startsWith('bd-') &&
-        !isHook(each) &&
+        !isHook(each, CLASSES) &&
         !FORMAT_CLASS.test(each) &&
         !MARKDOWN_CLASS.test(each) &&
         !authorClasses.has(each),

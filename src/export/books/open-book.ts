@@ -46,6 +46,8 @@ export async function openBook(
   plan: BookPlan,
   { files, report, signal }: { files: SiteFiles; report: ReportProblem; signal: AbortSignal },
 ): Promise<Book> {
+  // It loads all components, and most exports have no book.
+  const { UNPRINTED_CLASSES: unprinted } = await import('../../site/format.ts');
   const ids = new Map<Chapter, Set<string>>();
   const chaptersByPage = new Map(plan.chapters.map((chapter) => [chapter.page, chapter]));
   for (const chapter of plan.chapters) {
@@ -61,7 +63,15 @@ export async function openBook(
       const parts = readPage(await readHtml(chapter, files));
       const problems = createChapterReport(chapter, { site: plan.site, report });
       if (parts.isCut) problems.onCut();
-      const context = createContext({ book, chaptersByPage, chapter, format, problems, symbols: parts.symbols });
+      const context = createContext({
+        book,
+        chaptersByPage,
+        chapter,
+        format,
+        problems,
+        symbols: parts.symbols,
+        unprinted,
+      });
       const printed = {
         titleHtml: parts.title ? printNodes(parts.title.children, context, INLINE) : '',
         descriptionHtml: parts.description ? printNodes(parts.description.children, context) : '',
@@ -108,8 +118,9 @@ function createContext(input: {
   format: BookFormat;
   problems: ReturnType<typeof createChapterReport>;
   symbols: PrintContext['symbols'];
+  unprinted: PrintContext['unprinted'];
 }): PrintContext {
-  const { book, chaptersByPage, chapter, format, problems, symbols } = input;
+  const { book, chaptersByPage, chapter, format, problems, symbols, unprinted } = input;
   const { publicUrl } = book.site;
   const usedIds = new Set<string>();
   return {
@@ -117,6 +128,7 @@ function createContext(input: {
     idPrefix: format.getIdPrefix(chapter),
     level: chapter.level,
     symbols,
+    unprinted,
     claimId: (id) => !usedIds.has(id) && Boolean(usedIds.add(id)),
     online: book.book.texts.online,
     publicUrl: toPublicUrl(publicUrl, chapter.page),

@@ -1,7 +1,7 @@
 /** Page parts that author CSS can select as classes or like elements (content format, Custom CSS and JS). */
 const HOOKS = new Set(
   `accordion accordion-group callout card card-group columns code-block code-block-icon code-block-copy-button
-  code-block-fade-overlay code-group expandable frame icon mermaid step steps tab-icon tabs tile tooltip update mdx-content
+  code-block-fade-overlay code-group expandable frame icon step steps tab-icon tabs tile tooltip update mdx-content
   panel eyebrow link breadcrumb-list breadcrumb-item nav-logo navbar-link nav-anchors nav-anchor nav-tabs nav-tabs-item
   mobile-nav-tabs-item topbar-right-container nav-tag-pill nav-tag-pill-text nav-dropdown-trigger nav-dropdown-content
   nav-dropdown-item nav-dropdown-item-text-container nav-dropdown-item-title nav-dropdown-item-description
@@ -10,7 +10,7 @@ const HOOKS = new Set(
   nav-dropdown-products-selector-item-description nav-dropdown-products-selector-item-icon sidebar-group
   sidebar-group-icon sidebar-group-header sidebar-title sidebar-nav-group-divider toc toc-item footer advanced-footer
   pagination-prev pagination-next pagination-title api-section api-section-heading api-section-heading-title
-  api-section-heading-subtitle field option-dropdown tryit-button method-pill method-nav-pill prompt feedback-toolbar
+  api-section-heading-subtitle field option-dropdown method-pill method-nav-pill prompt feedback-toolbar
   login-link logout-link multi-view-item directory directory-group directory-page directory-card not-found-container
   not-found-status-code not-found-title not-found-description not-found-recommended-pages-list
   not-found-recommended-page-link color color-row color-item tree tree-folder tree-file`.split(/\s+/),
@@ -18,12 +18,12 @@ const HOOKS = new Set(
 
 const FAMILIES = ['chat-assistant-', 'contextual-feedback-', 'code-snippet-feedback-', 'multi-view-dropdown-'];
 
-/** Returns the names of all parts, except those of families. */
-export function listHooks(): string[] {
-  return [...HOOKS];
+/** Returns the names of all parts, except those of families. `classes` are those of plug-ins. */
+export function listHooks(classes: readonly string[]): string[] {
+  return [...HOOKS, ...classes];
 }
 
-/** Whether a type selector refers to a part of the page instead of an element. */
-export function isHook(name: string): boolean {
-  return HOOKS.has(name) || FAMILIES.some((family) => name.startsWith(family));
+/** Whether a type selector refers to a part of the page instead of an element. `classes` are those of plug-ins. */
+export function isHook(name: string, classes: readonly string[]): boolean {
+  return HOOKS.has(name) || classes.includes(name) || FAMILIES.some((family) => name.startsWith(family));
 }

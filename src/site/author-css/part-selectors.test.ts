@@ -15,7 +15,7 @@ test.each([
   ],
   ['of an id', '[id*="Tab"]', '[id*="Tab"]:where(:not([id^="bd-"]))'],
 ])("a part of a class %s doesn't match Bindery's own names", (_, selector, replacement) => {
-  expect(findPartSelector(selector)).toBe(replacement);
+  expect(findPartSelector(selector, [])).toBe(replacement);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   '[data-x*="Card"]',
   '[class*=""]',
 ])('the selector %s stays as it is', (selector) => {
-  expect(findPartSelector(selector)).toBeUndefined();
+  expect(findPartSelector(selector, [])).toBeUndefined();
 });

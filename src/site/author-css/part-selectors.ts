@@ -9,15 +9,16 @@ const OTHER_CLASSES = ['dark', 'light', 'prose'];
 
 /**
  * Returns an attribute selector that leaves out elements whose only matching names are Bindery's own, with the same
- * specificity. Returns undefined if it can't match one of them.
+ * specificity. Returns undefined if it can't match one of them. `pluginClasses` are documented too.
  */
-export function findPartSelector(selector: string): string | undefined {
+export function findPartSelector(selector: string, pluginClasses: readonly string[]): string | undefined {
   const [, name = '', , value = '', flag = ''] = PART_SELECTOR.exec(selector) ?? [];
   const ignoresCase = flag.trim().toLowerCase() === 'i';
   if (value === '' || value.startsWith('bd-') || !(ignoresCase || /[A-Z]/.test(value))) return undefined;
   if (name.toLowerCase() === 'id') return `${selector}:where(:not([id^="bd-"]))`;
   const part = value.toLowerCase();
-  const classes = ignoresCase ? [...listHooks(), ...OTHER_CLASSES].filter((each) => each.includes(part)) : [];
+  const documented = [...listHooks(pluginClasses), ...OTHER_CLASSES];
+  const classes = ignoresCase ? documented.filter((each) => each.includes(part)) : [];
   return `${selector}:where(${[...classes.map((each) => `.${each}`), ':not([class*="bd-"])'].join()})`;
 }
 

@@ -25,14 +25,16 @@ export interface RewriteCss {
   resolve?: (address: string) => string | undefined;
   /** Data for selectors of links. @defaultValue these selectors stay unchanged */
   links?: SiteLinks;
+  /** Classes of plug-ins that authors can style. @defaultValue none */
+  classes?: readonly string[];
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, features, resolve, links, report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, resolve, links, classes = [], report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = findNumbers(tokens);
-  const site: SiteNames = { links, budget: MAX_LINK_SELECTORS };
+  const site: SiteNames = { links, classes, budget: MAX_LINK_SELECTORS };
   for (const [token, text] of findHooks(tokens, site)) changes.set(token, text);
   if (site.firstSkipped)
     report({
@@ -75,9 +77,10 @@ const OPAQUE_BLOCKS = new Set(
 /** Each is replaced by a list, which can be a hundred times longer. Real sheets have a few dozen. */
 const MAX_LINK_SELECTORS = 500;
 
-/** Data for selectors of links. */
+/** What selectors can refer to. */
 interface SiteNames {
   links: SiteLinks | undefined;
+  classes: readonly string[];
   /** Number of selectors that can still be replaced. */
   budget: number;
   /** The first selector that isn't replaced because of the limit. */
@@ -143,13 +146,13 @@ function findSelectorHooks(prelude: readonly CssToken[], site: SiteNames): Chang
       if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findAttributeChanges(prelude, index, site));
       openScopes.push(false);
     } else if (text === ')' || text === ']') openScopes.pop();
-    else if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index));
+    else if (openScopes.at(-1) ?? at?.type !== 'at') changes.push(...findChangesAt(prelude, index, site));
   }
   return changes;
 }
 
 /** Returns the changes at one token of a selector. */
-function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
+function findChangesAt(prelude: readonly CssToken[], index: number, { classes }: SiteNames): Change[] {
   const token = prelude[index];
   if (!token) return [];
   const { type, text } = token;
@@ -160,7 +163,7 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   if (type !== 'name' || !startsCompound(prelude, index)) return [];
   const heading = findHeadingSelector(text);
   if (heading !== undefined) return [[token, heading]];
-  return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
+  return isHook(text, classes) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
 /** Number of tokens of the longest attribute selector: `[ href *= "x" i ]`. */
@@ -173,7 +176,7 @@ function findAttributeChanges(prelude: readonly CssToken[], index: number, site:
   const [open, ...others] = tokens.slice(0, tokens.findIndex(({ text }) => text === ']') + 1);
   if (!open) return [];
   const selector = [open, ...others].map(({ text }) => text).join('');
-  const part = findPartSelector(selector);
+  const part = findPartSelector(selector, site.classes);
   if (part !== undefined) return [[open, part], ...others.map((token): Change => [token, ''])];
   const replacement = links && findLinkSelector(selector, links);
   if (replacement === undefined) return findParagraph(prelude, index);

@@ -25,6 +25,10 @@ export interface Plugin<Site> {
   components?: readonly Component[];
   /** Props that the plug-in reads from other components, by component name. */
   props?: Readonly<Record<string, readonly string[]>>;
+  /** Classes that authors can style, also as if they were elements (content format, Custom CSS and JS). */
+  classes?: readonly string[];
+  /** Classes of elements that printed pages and books leave out. */
+  unprinted?: readonly string[];
   /** Style sheets of all pages: absolute paths. They are part of the theme's style sheet, among its components. */
   sheets?: readonly string[];
   /**
@@ -147,8 +151,20 @@ export function listFormats(plugins: readonly Pick<Plugin<never>, 'descriptions'
   return plugins.flatMap(({ descriptions = [] }) => descriptions);
 }
 
+/** Returns the classes of all plug-ins that authors can style. */
+export function listClasses(plugins: readonly Pick<Plugin<never>, 'classes'>[]): string[] {
+  return plugins.flatMap(({ classes = [] }) => classes);
+}
+
+/** Returns the classes of elements that printed pages and books leave out. */
+export function listUnprinted(plugins: readonly Pick<Plugin<never>, 'unprinted'>[]): string[] {
+  return plugins.flatMap(({ unprinted = [] }) => unprinted);
+}
+
 /** What plug-ins add to the files of the theme: absolute paths. */
 export interface ThemeParts {
+  /** See `Plugin`. */
+  unprinted: readonly string[];
   sheets: readonly string[];
   rareSheets: readonly string[];
   apiSheets: readonly string[];
@@ -159,9 +175,10 @@ export interface ThemeParts {
 
 /** Returns what plug-ins add to the files of the theme. */
 export function listThemeParts(
-  plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'apiSheets' | 'scripts' | 'prebuild'>[],
+  plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'apiSheets' | 'scripts' | 'prebuild' | 'unprinted'>[],
 ): ThemeParts {
   return {
+    unprinted: listUnprinted(plugins),
     sheets: plugins.flatMap(({ sheets = [] }) => sheets),
     rareSheets: plugins.flatMap(({ rareSheets = {} }) => Object.keys(rareSheets)),
     apiSheets: plugins.flatMap(({ apiSheets = [] }) => apiSheets),

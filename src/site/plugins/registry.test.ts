@@ -10,16 +10,12 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** Files outside of a plug-in's folder that know it, and why they do. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   feeds: {
-    'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/site/icons/ui-icon.ts': 'lists the icons in the style sheet',
     'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
-    'src/site/theme/css/print.css': 'lists what is not printed',
   },
   diagrams: {
     'src/export/books/content/print-nodes.ts': 'makes the ids of finished drawings unique in a book',
-    'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
     'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
-    'src/site/icons/substitutes.ts': 'lists icons',
     'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
     'src/site/theme/css/components/code.css': 'the source shares the focus ring of code blocks',
     'src/site/theme/css/print.css': 'it is not split between printed pages, like other components',
@@ -32,7 +28,6 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/export/books/content/print-attributes.ts': 'lists what a book leaves out of a finished page',
     'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/site/browser/live-event.ts': 'its value names the event that the components handle',
-    'src/site/icons/substitutes.ts': 'lists icons',
   },
   math: {
     'src/export/books/content/print-nodes.ts': 'an EPUB contains the MathML of a finished formula',
@@ -58,7 +53,6 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/cli/serve.ts': 'a server forwards the requests of pages',
     'src/client/api-types.ts': 'lists the features of sites',
     'src/config/operations.ts': 'lists the environment variables',
-    'src/export/books/content/print-nodes.ts': 'lists what a book leaves out of a finished page',
     'src/features/decide-features.ts': 'lists the features of sites',
     'src/features/deployment-kinds.ts': 'lists the features of sites',
     'src/features/feature-variables.ts': 'lists the features of sites',
@@ -69,14 +63,12 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/lib/site-user.ts': 'has the data of a signed-in reader',
     'src/readers/reader.ts': 'has the data of a signed-in reader',
     'src/readers/ways/parse-reader.ts': 'reads the data of a signed-in reader',
-    'src/site/author-css/hooks.ts': 'lists the class names that authors can style',
     'src/site/client/assistant/panel.ts': 'shares a text of the interface',
     'src/site/config/api.ts': 'explains a field that has no effect',
     'src/site/descriptions/request-form/is-expanded.ts': 'reads the fields that affect a form',
     'src/site/plugins/openapi/samples/render-samples.ts': 'shares a text of the interface',
     'src/site/print/identify.ts': 'lists the ids that pages reserve',
     'src/site/theme/assistant-assets.ts': 'shares a text of the interface',
-    'src/site/theme/css/print.css': 'lists what is not printed',
     'src/site/theme/page-foot.ts': 'shares texts of the interface',
   },
   'preview-images': {

@@ -2,6 +2,7 @@ import { rewriteCss } from '../author-css/rewrite-css.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { SourcePosition } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
+import { listClasses } from '../model/plugin.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 import { resolveCssUrl } from './resolve-css-url.ts';
 import type { SiteContext } from './site-context.ts';
@@ -24,6 +25,7 @@ export function rewriteAuthorCss(
     features: site.plan.settings.features,
     resolve: (address) => resolveCssUrl(address, getRelativeRoot(page.url), site),
     links: createSiteLinks([page.url], site),
+    classes: listClasses(site.plugins),
     report: ({ code, message, ...place }) => printer.report(code, message, place),
   });
 }

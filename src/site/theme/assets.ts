@@ -24,7 +24,7 @@ const assetPromises = new Map<string, Promise<ThemeAsset[]>>();
  * the plug-ins. Built once per thread.
  */
 export function buildThemeAssets(theme: ThemeName = 'mint', parts: ThemeParts = NO_PARTS): Promise<ThemeAsset[]> {
-  const key = [theme, ...parts.sheets, ...parts.rareSheets, ...parts.scripts].join('\n');
+  const key = [theme, ...parts.unprinted, ...parts.sheets, ...parts.rareSheets, ...parts.scripts].join('\n');
   const assets = assetPromises.get(key) ?? makeThemeAssets(theme, parts);
   assetPromises.set(key, assets);
   return assets;
@@ -32,12 +32,12 @@ export function buildThemeAssets(theme: ThemeName = 'mint', parts: ThemeParts = 
 
 const NO_PARTS: ThemeParts = listThemeParts([]);
 
-async function makeThemeAssets(theme: ThemeName, { sheets, rareSheets, scripts }: ThemeParts): Promise<ThemeAsset[]> {
+async function makeThemeAssets(theme: ThemeName, parts: ThemeParts): Promise<ThemeAsset[]> {
   const [styles, rareStyles, searchStyles, main, search, engine] = await Promise.all([
-    buildStyles(theme, sheets),
-    buildRareStyles(rareSheets),
+    buildStyles(theme, parts),
+    buildRareStyles(parts.rareSheets),
     minify(readSheet('search')),
-    buildMainScript(scripts),
+    buildMainScript(parts.scripts),
     buildScript('search.ts'),
     buildScript('search-engine-entry.ts'),
   ]);
@@ -57,15 +57,22 @@ const STYLES = join(import.meta.dirname, 'css');
 const COMPONENTS = join(import.meta.dirname, '../components');
 
 /** Combines the page frame, the components, the theme's differences and the print rules. */
-function buildStyles(theme: ThemeName, sheets: readonly string[]): Promise<Buffer> {
+function buildStyles(theme: ThemeName, { sheets, unprinted }: ThemeParts): Promise<Buffer> {
   const components = listComponentSheets().filter((file) => !(`components/${basename(file, '.css')}` in RARE_SHEETS));
   const files = [
     ...FRAME_SHEETS.map(locateSheet),
     ...sortByName([...components, ...sheets]),
     locateSheet(`themes/${theme}`),
-    locateSheet('print'),
   ];
-  return minify([buildFontFaces(), buildIconRules(), ...files.map((file) => readFileSync(file, 'utf8'))].join('\n'));
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  return minify([buildFontFaces(), buildIconRules(), ...texts, buildPrintRules(unprinted)].join('\n'));
+}
+
+/** Puts the classes of elements that plug-ins leave out in place of `.bd-Unprinted`. */
+function buildPrintRules(unprinted: readonly string[]): string {
+  const rules = readSheet('print');
+  if (unprinted.length === 0) return rules;
+  return rules.replace('.bd-Unprinted', unprinted.map((name) => `.${name}`).join());
 }
 
 /** Combines the sheets of rare pages with those of rare components. */

@@ -14,6 +14,8 @@ export interface PrintContext {
   resolveImage(src: string): string | undefined;
   /** The page's icons by id. */
   symbols: ReadonlyMap<string, DomElement>;
+  /** Classes of elements that plug-ins leave out of books. */
+  unprinted: readonly string[];
   /** Returns whether an id isn't used yet in the document. */
   claimId(id: string): boolean;
   /** Called for each part that is replaced by a note: the name of its element. */

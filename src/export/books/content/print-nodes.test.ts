@@ -15,6 +15,7 @@ function print(html: string, overrides: Partial<PrintContext> = {}): string {
     resolveImage: (src) => src,
     onReplaced: () => undefined,
     publicUrl: undefined,
+    unprinted: ['bd-RssLink'],
     online: 'Online',
     ...overrides,
   });
@@ -73,6 +74,7 @@ test('keeps the texts of elements that are nested too deeply', () => {
     syntax: 'html',
     claimId: () => true,
     symbols: new Map(),
+    unprinted: [],
   } as unknown as PrintContext);
   expect(html).toMatch(/deep(?:<\/div>)+after$/);
 });

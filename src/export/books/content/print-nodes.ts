@@ -33,7 +33,7 @@ export function printNodes(nodes: readonly DomNode[], context: PrintContext, sco
 
 function printElement(element: DomElement, context: PrintContext, scope: Scope): string {
   if (scope.foreign) return printForeign(element, context, scope);
-  if (isOmitted(element)) return '';
+  if (isOmitted(element, context)) return '';
   const replace = REPLACEMENTS[element.name];
   if (replace) return replace(element, context, scope);
   if (REPLACED_MEDIA.has(element.name)) return printMediaNote(element, context);
@@ -243,11 +243,11 @@ function findPanelLabel({ attribs }: DomElement): string | undefined {
 }
 
 /** What readers use on the site, but not in a book. */
-function isOmitted(element: DomElement): boolean {
+function isOmitted(element: DomElement, { unprinted }: PrintContext): boolean {
   const { name, attribs } = element;
   if (OMITTED_ELEMENTS.has(name)) return true;
   const classes = listClasses(element);
-  if (classes.some((each) => OMITTED_CLASSES.has(each))) return true;
+  if (classes.some((each) => OMITTED_CLASSES.has(each) || unprinted.includes(each))) return true;
   if (attribs['role'] === 'tablist') return true;
   if (
     name === 'button' &&
@@ -264,7 +264,7 @@ const OMITTED_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 const OMITTED_CLASSES: ReadonlySet<string> = new Set(
-  'bd-Actions bd-ApiCopy bd-CodeGroupTabBar bd-FrameBackgroundPattern bd-HeadingAnchor bd-ImageActions bd-JsOnly bd-MultiViewDropdown bd-PageTools bd-RssLink bd-TabsList bd-TileBackground bd-TocActions bd-Toast bd-Ui tryit-button'.split(
+  'bd-Actions bd-ApiCopy bd-CodeGroupTabBar bd-FrameBackgroundPattern bd-HeadingAnchor bd-ImageActions bd-JsOnly bd-MultiViewDropdown bd-PageTools bd-TabsList bd-TileBackground bd-TocActions bd-Toast bd-Ui'.split(
     ' ',
   ),
 );

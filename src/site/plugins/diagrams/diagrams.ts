@@ -5,7 +5,8 @@ import { listMermaidFiles, NEED, readMermaidAssets } from './assets.ts';
 
 export const diagrams: SitePlugin = {
   name: 'diagrams',
-  words: /mermaid|diagram/i,
+  words: /mermaid|diagram(?!-|:)/i,
+  classes: ['mermaid'],
   rareSheets: { [path.join(import.meta.dirname, 'diagrams.css')]: 'mermaid|bd-Mermaid\\w*' },
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
   siteFiles: ({ needs }) => (needs.has(NEED) ? readMermaidAssets() : []),

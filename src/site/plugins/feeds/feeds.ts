@@ -12,6 +12,7 @@ export const feeds: SitePlugin = {
   name: 'feeds',
   words: /(?<!line[ *\n]+)\bfeeds?\b|Feeds?(?![a-z])|(?<!memoryUsage\.|\{ |\$\{)\brss\b|bd-Rss/,
   frontmatter: { rss: (values) => values.flag('rss') },
+  unprinted: ['bd-RssLink'],
   props: { Update: ['rss'] },
   createsFile(file, hasPage) {
     const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];

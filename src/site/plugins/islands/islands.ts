@@ -6,7 +6,7 @@ import { SCRIPTS_FOLDER } from './names.ts';
 
 export const islands: SitePlugin = {
   name: 'islands',
-  words: /islands?|doc-(?:slot|live)/i,
+  words: /islands?(?!-tropical)|doc-(?:slot|live)/i,
   rareSheets: { [path.join(import.meta.dirname, 'islands.css')]: 'bd-DocIsland' },
   compiledFolder: SCRIPTS_FOLDER,
   async prebuild() {

@@ -14,6 +14,8 @@ export const playground: SitePlugin = {
     },
   },
   frontmatter: { playground: (values) => values.text('playground') },
+  classes: ['tryit-button'],
+  unprinted: ['tryit-button'],
   apiSheets: [path.join(import.meta.dirname, 'button.css')],
   scripts: [path.join(import.meta.dirname, 'client/setup.ts')],
   async prebuild() {
