@@ -1,6 +1,6 @@
 /** Finds the languages for code blocks and loads their grammars. */
 import { createRequire } from 'node:module';
-import { bundledLanguages } from 'shiki/langs';
+import { bundledLanguagesInfo } from 'shiki/langs';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { LanguageRegistration } from 'shiki/types';
 
@@ -40,7 +40,13 @@ const PLAIN_TEXT_NAMES = new Set([
   'log-output',
 ]);
 
-const BUNDLED_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
+/**
+ * Names of bundled languages → grammar files. Not every alias has a file: `c++` and `c#` don't, and `#` would end the
+ * path in an import.
+ */
+const BUNDLED_LANGUAGES: ReadonlyMap<string, string> = new Map(
+  bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name) => [name, id])),
+);
 
 /**
  * Languages that are highlighted inside others that embed them on demand: Markdown fences, component styles. Some
@@ -114,13 +120,14 @@ function loadBundled(names: readonly string[]): LanguageRegistration[] {
 
 /** Returns the grammar of a bundled language after those that it always embeds. */
 function readGrammars(name: string): LanguageRegistration[] {
-  if (!BUNDLED_LANGUAGES.has(name)) return [];
-  return (require(`shiki/langs/${name}.mjs`) as { default: LanguageRegistration[] }).default;
+  const file = BUNDLED_LANGUAGES.get(name);
+  if (file === undefined) return [];
+  return (require(`shiki/langs/${file}.mjs`) as { default: LanguageRegistration[] }).default;
 }
 
 const require = createRequire(import.meta.url);
 
 /** Returns the language most similar to an unknown name. */
 export function suggestLanguage(language: string): string | undefined {
-  return findClosestName(language, [...BUNDLED_LANGUAGES, ...ALIASES.keys()]);
+  return findClosestName(language, [...BUNDLED_LANGUAGES.keys(), ...ALIASES.keys()]);
 }

@@ -64,6 +64,15 @@ describe('highlight', () => {
     expect(code.knows('')).toBe(true);
   });
 
+  it('highlights languages whose alias is not a file name', () => {
+    for (const [language, source] of [
+      ['C++', 'int a = 1;'],
+      ['C#', 'int a = 1;'],
+      ['f#', 'let a = 1'],
+    ] as const)
+      expect(code.highlight(source, language), `${language}`).toContain('<span class="bd-Number">1</span>');
+  });
+
   it('prints very long lines and very large blocks unhighlighted', () => {
     expect(code.highlight(`const x = "${'a'.repeat(3000)}"`, 'js')).not.toContain('<span');
     expect(code.highlight('const x = 1;\n'.repeat(20_000), 'js')).not.toContain('<span');
