@@ -230,6 +230,22 @@ describe('malformed frontmatter', () => {
     expect(frontmatter).toMatchObject({ title: 'A', description: 'One line and the next', icon: 'key' });
   });
 
+  test.each([
+    ['"Draft', 'Draft'],
+    ["'Draft", 'Draft'],
+    ['"Basic" and others', '"Basic" and others'],
+    ['"Basic" and "Pro"', '"Basic" and "Pro"'],
+    ['"Basic", "Pro"', '"Basic", "Pro"'],
+    ['The "Pro: plan"', 'The "Pro: plan"'],
+    ['"The "Pro" plan"', 'The "Pro" plan'],
+    ['"The "Pro""', 'The "Pro"'],
+    ["'It's new'", "It's new"],
+    ["'The readers' guide'", "The readers' guide"],
+  ])('a title with unbalanced quotes keeps its text, and the lines below are separate: %s', (written, title) => {
+    const { frontmatter } = read(`---\ntitle: ${written}\ndescription: "Plans"\nicon: 'key'\n---\n`);
+    expect(frontmatter).toMatchObject({ title, description: 'Plans', icon: 'key' });
+  });
+
   test('lines around the problem are kept, and the message contains its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');
     expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });

@@ -56,9 +56,12 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
 /** Maximum number of lines in a quoted text. */
 const MAX_QUOTE_LENGTH = 20;
 
+/** A line such as `sidebarTitle: A`. A line of a sentence can look like `Note: A`. */
+const FIELD_LINE = /^["']?[a-z][\w.:-]*["']?[ \t]*:(?:\s|$)/;
+
 /**
- * Joins a text whose quote isn't closed on its line with the lines up to the closing quote; without one, it ends on its
- * own line.
+ * Joins a text whose quote isn't closed on its line with the lines up to the closing quote. If there is none before the
+ * next field, the text ends on its own line.
  */
 function joinQuoted(
   lines: readonly string[],
@@ -69,6 +72,7 @@ function joinQuoted(
     return { text: valueText, last: from };
   let text = valueText;
   for (let last = from + 1; last < Math.min(lines.length, from + MAX_QUOTE_LENGTH); last++) {
+    if (FIELD_LINE.test(lines[last] ?? '')) break;
     const next = (lines[last] ?? '').trim();
     text = `${text} ${next}`.trimEnd();
     if (next.endsWith(quote)) return { text, last };
@@ -106,9 +110,12 @@ function parseScalar(scalarText: string): unknown {
   return scalarText;
 }
 
+/** Quoted words at the start of a text, such as `"Basic" and others` and `"Basic" and "Pro"`. */
+const QUOTED_WORDS = /^(?:"[^"]*"[\s,.;:!?)].*[^"]|'[^']*'[\s,.;:!?)].*[^']|"[^"]*[^\s"]"[\s,](?:.*\s)?"[^"]+")$/;
+
 function unquote(text: string): string {
   const quote = text[0];
-  if (quote !== '"' && quote !== "'") return text;
+  if ((quote !== '"' && quote !== "'") || QUOTED_WORDS.test(text)) return text;
   const quotedText = text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
   return quote === '"' ? quotedText.replace(/\\(["\\/])/g, '$1') : quotedText.replaceAll("''", "'");
 }
