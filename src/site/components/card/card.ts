@@ -1,7 +1,7 @@
 import type { Component } from '../../model/component.ts';
 import { readStringProp, splitWords } from '../../model/props.ts';
 import { getValueText } from '../../model/value-text.ts';
-import { indent } from '../indent.ts';
+import { formatItem } from '../indent.ts';
 import { printMarkup } from '../print-kit.ts';
 import { formatStrong } from '../strong.ts';
 import { renderCard } from './markup.ts';
@@ -24,6 +24,6 @@ export const card: Component = {
     ];
     const body = texts.filter((text) => text !== '').join('\n\n');
     if (title === '' && url === undefined) return body;
-    return body === '' ? `- ${label}` : `- ${label}: ${indent(body, '  ')}`;
+    return formatItem(label, body);
   },
 };

@@ -5,7 +5,7 @@ import type { Component, MarkdownPrinter } from '../../model/component.ts';
 import { readBooleanProp, readStringProp, splitWords } from '../../model/props.ts';
 import type { ComponentNode } from '../../model/tree.ts';
 import { getValueText } from '../../model/value-text.ts';
-import { indent } from '../indent.ts';
+import { formatItem } from '../indent.ts';
 import { printMarkup } from '../print-kit.ts';
 import { findDefault, findFieldId, findName, listTexts, listTypeParts, renderField } from './markup.ts';
 
@@ -70,8 +70,6 @@ function formatField(node: ComponentNode, page: Pick<MarkdownPrinter, 'blocks' |
     ...listTexts(node.props['post'], getValueText),
   ].filter((fact) => fact !== '');
   const label = name === '' ? [] : [`\`${name}\``];
-  const head = `- ${[...label, ...(facts.length > 0 ? [`(${facts.join(', ')})`] : [])].join(' ')}`;
-  const body = page.blocks(node.children);
-  if (body === '') return head;
-  return /^(?:[-*]|\d+\.) /.test(body) ? `${head}:\n  ${indent(body, '  ')}` : `${head}: ${indent(body, '  ')}`;
+  const head = [...label, ...(facts.length > 0 ? [`(${facts.join(', ')})`] : [])].join(' ');
+  return formatItem(head, page.blocks(node.children));
 }
