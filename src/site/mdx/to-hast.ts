@@ -5,6 +5,7 @@ import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { findDeepCode } from '../depth-limits/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../depth-limits/nested-too-deep.ts';
+import { alignOffsets } from '../markdown/align-offsets.ts';
 import { insertJoints, restorePositions } from '../markdown/joints.ts';
 import { restore, toPlaceholder } from '../markdown/placeholders.ts';
 import type { Syntax } from '../model/syntax.ts';
@@ -43,6 +44,7 @@ export function toHast(text: string, { format, syntaxes, position = true, standI
   if (insertedText && position) restorePositions(root, insertedText.joints);
   if (isDeeperThan([root], MAX_ELEMENTS))
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
+  if (position && markedText.length !== text.length) alignOffsets(root, text);
   if (standIns || insertedText || markedText !== text) restore(root);
   return root;
 }

@@ -26,6 +26,15 @@ describe('a prompt keeps its text as written:', () => {
     expect(codes).toEqual([]);
   });
 
+  test.each([
+    ['an indented formula', '<Note>\n\n    $$\n    x\n    y\n    $$\n\n</Note>\n\n'],
+    ['a formula over several lines', 'The sum $$\na +\n   b\n$$ is 1.\n\n'],
+  ])('below %s', async (_, before) => {
+    const { text, codes } = await renderPrompt('\nOne 😀{" "}\ntwo {"three"} four\n', {}, before);
+    expect(text).toBe('One 😀 \ntwo three four');
+    expect(codes).toEqual([]);
+  });
+
   test('in the Markdown twin too', async () => {
     expect((await renderPrompt('\nSay "{x}".\n')).markdown).toContain('> Say "{x}".');
   });
