@@ -11,6 +11,7 @@ import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
 import { placeAt } from './repair/offsets.ts';
+import { outdentFootnotes } from './repair/outdent-footnotes.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
 import { readProblem } from './repair/read-problem.ts';
 import { restoreIndents } from './repair/restore-indents.ts';
@@ -88,7 +89,7 @@ function parseText({
   };
   const mdxUse = format === 'md' ? findMdx(text, { isSnippet }) : undefined;
   if (format === 'md' && !mdxUse) return parseLeniently();
-  const source = normalizeMdx(text);
+  const source = normalizeMdx(outdentFootnotes(text));
   if (mdxUse) {
     if (mdxUse.kind === 'tag' && INDENTED.test(text)) {
       const markdownBody = parseLeniently();

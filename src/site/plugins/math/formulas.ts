@@ -4,6 +4,7 @@
  */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isFormula, leavesParagraph } from './is-formula.ts';
+import { findItemOffset, getWidth } from '../../markdown/item-offset.ts';
 import { findTableRows } from '../../markdown/table-rows.ts';
 import { protect, toPlaceholder } from '../../markdown/placeholders.ts';
 
@@ -14,9 +15,6 @@ interface DollarRun {
 
 /** Maximum indent of the dollar signs of a block. One more, and they would be an indented code block in Markdown. */
 const MAX_INDENT = 3;
-
-/** Maximum number of lines between the start of a list item and a block in it. */
-const MAX_ITEM_LINES = 200;
 
 /** A closing or self-closing tag, as between two prices in the cells of an HTML table. TeX has none. */
 const CLOSES_TAG = /<\/[A-Za-z][\w.-]*\s*>|<[A-Za-z][^<>]*\/\s*>/;
@@ -139,8 +137,6 @@ const leavesFormula = (content: string): boolean => /\n[\t ]*(?:\r?\n|#{1,6}[\t 
 
 const readLastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1);
 
-const getWidth = (indent: string): number => indent.replaceAll('\t', '    ').length;
-
 /**
  * Whether one of the indents would start a code block in Markdown. MDX has none, so the parser wouldn't find the end of
  * the block. List items shift the indents.
@@ -150,20 +146,6 @@ function isIndented(text: string, lineStart: number, indents: readonly string[])
   if (Math.max(...widths) <= MAX_INDENT) return false;
   const offset = findItemOffset(text, lineStart, Math.min(...widths));
   return widths.some((width) => width - offset > MAX_INDENT);
-}
-
-/** Returns the column at which the content of the list item starts that contains a line with this indent, or else 0. */
-function findItemOffset(text: string, lineStart: number, indent: number): number {
-  let least = indent;
-  for (let end = lineStart - 1, lines = 0; end > 0 && lines < MAX_ITEM_LINES && least > 0; lines += 1) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
-    const [, space = '', marker = ''] = /^([\t ]*)((?:[-*+]|\d{1,9}[.)])[\t ]+)?/.exec(text.slice(start, end)) ?? [];
-    const offset = getWidth(space + marker.replace(/\S/g, ' '));
-    if (marker !== '' && offset <= least) return offset;
-    if (text.slice(start, end).trim() !== '') least = Math.min(least, getWidth(space));
-    end = start - 1;
-  }
-  return 0;
 }
 
 /** Writes a block on one line that is a separate paragraph, with as many lines as before. */
