@@ -73,6 +73,18 @@ describe('highlight', () => {
       expect(code.highlight(source, language), `${language}`).toContain('<span class="bd-Number">1</span>');
   });
 
+  it('highlights languages under names that authors use', () => {
+    for (const [language, source] of [
+      ['shell-session', '$ cat a # b'],
+      ['PostgreSQL', 'select 1'],
+      ['jinja2', '{% if a %}'],
+      ['obj-c', '@interface A'],
+      ['patch', '- a'],
+      ['.env', 'A=1'],
+    ] as const)
+      expect(code.highlight(source, language), `${language}`).toContain('<span');
+  });
+
   it('prints very long lines and very large blocks unhighlighted', () => {
     expect(code.highlight(`const x = "${'a'.repeat(3000)}"`, 'js')).not.toContain('<span');
     expect(code.highlight('const x = 1;\n'.repeat(20_000), 'js')).not.toContain('<span');
