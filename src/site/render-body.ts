@@ -4,6 +4,7 @@
  */
 import { isAirGapped } from '../features/deployment-kinds.ts';
 import { escapeHtml } from '../lib/html.ts';
+import { breakPath } from './model/break-path.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
@@ -99,7 +100,9 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const html = `${filters}${printBody({ body: withViewSwitcher(body), printer, page, site, report })}`;
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
   const titleAt = { ...at, line: page.frontmatter.lines?.['title'] ?? 1 };
-  const titleHtml = isParsed ? printer.value(page.title, titleAt) : escapeHtml(page.title);
+  const isOperation = /^[A-Z]+ \/\S*$/.test(page.title);
+  const plainTitle = isOperation ? breakPath(page.title) : escapeHtml(page.title);
+  const titleHtml = isParsed && !isOperation ? printer.value(page.title, titleAt) : plainTitle;
   const sourceDescription = (page.subject ? page.frontmatter.description : page.description) ?? '';
   const descriptionHtml =
     isParsed && sourceDescription !== ''

@@ -1,4 +1,5 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { breakPath } from '../model/break-path.ts';
 import type { Component } from '../model/component.ts';
 import { readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';
@@ -24,7 +25,7 @@ export const apiEndpoint: Component = {
     return (
       `<div${createRootAttributes(node, { class: 'bd-ApiEndpoint' })}>` +
       `<span${renderAttributes({ class: 'bd-ApiMethod', 'data-bd-method': method.toLowerCase() })}>${escapeHtml(label)}</span>` +
-      `<code class="bd-ApiAddress">${base === '' ? '' : `<span class="bd-ApiBase">${insertBreaks(base)}</span>`}${renderPath(path)}</code>` +
+      `<code class="bd-ApiAddress">${base === '' ? '' : `<span class="bd-ApiBase">${breakPath(base)}</span>`}${renderPath(path)}</code>` +
       `<button${copy}></button>${page.html(node.children)}</div>`
     );
   },
@@ -49,12 +50,6 @@ function getParts(props: Parameters<typeof readStringProp>[0]) {
 function renderPath(path: string): string {
   return path
     .split(/(\{[^{}]*\})/)
-    .map((part, index) =>
-      index % 2 === 1 ? `<span class="bd-ApiParam">${escapeHtml(part)}</span>` : insertBreaks(part),
-    )
+    .map((part, index) => (index % 2 === 1 ? `<span class="bd-ApiParam">${escapeHtml(part)}</span>` : breakPath(part)))
     .join('');
-}
-
-function insertBreaks(text: string): string {
-  return escapeHtml(text).replace(/(?<=[^/:])\/|(?<=[^/.])\.(?=[^/.])/g, '<wbr>$&');
 }
