@@ -421,7 +421,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'script-for-node': {
     meaning:
-      "The script is for Node.js: it calls require, sets module.exports, imports node: modules or starts with #!. Pages don't load it. Notice.",
+      "The script is for Node.js: it calls require, sets module.exports, imports node: modules or starts with #!. Or it is a module: it has import or export statements. Pages don't load it. Notice.",
     fix: 'List it in .mintignore to hide the notice.',
   },
   'snippet-cycle': {

@@ -4,7 +4,7 @@ import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
-import { createImportFinder } from './imports.ts';
+import { createImportFinder, findImports } from './imports.ts';
 import { usePortableUrls } from './portable-urls.ts';
 import type { PageHead } from './page-head.ts';
 import { createPathTitle } from './titles.ts';
@@ -64,7 +64,7 @@ export function discoverPages(input: {
     const titled = title !== undefined && frontmatter.title !== '';
     candidates.push({ url, file, title: title ?? createPathTitle(url), titled, frontmatter });
   }
-  for (const file of findRespelled(importedFiles, source)) importedFiles.add(file);
+  followImports(importedFiles, source);
   for (const page of candidates) {
     if (importedFiles.has(page.file) && !isListed(page.url)) continue;
     const rival = pages.get(page.url);
@@ -77,16 +77,17 @@ export function discoverPages(input: {
   return { pages: usePortableUrls(pages, report), imported: importedFiles };
 }
 
-/** Returns files that imports refer to in another spelling than their path. */
-function findRespelled(importedFiles: ReadonlySet<string>, source: Source): string[] {
-  const missingFiles = [...importedFiles].filter((file) => !source.has(file));
-  if (missingFiles.length === 0) return [];
-  const findFile = createImportFinder(source.files, MARKDOWN_ENDINGS);
-  return missingFiles.flatMap((file) => findFile(file) ?? []);
+/** Adds files that imports refer to in another spelling than their path, and files that imported scripts import. */
+function followImports(importedFiles: Set<string>, source: Source): void {
+  let findFile: ReturnType<typeof createImportFinder> | undefined;
+  // Iterating a set includes values that are added during the loop.
+  for (const file of importedFiles) {
+    const isMissing = !source.has(file);
+    if (isMissing) importedFiles.add((findFile ??= createImportFinder(source.files))(file) ?? file);
+    else if (/\.[jt]sx?$/.test(file))
+      for (const target of findImports(source.read(file).toString('utf8'), file)) importedFiles.add(target);
+  }
 }
-
-/** Endings that the import of a snippet can omit. */
-const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
 
 /** Root files that replace a generated file of the same name; they are assets, not pages. */
 const REPLACEMENTS: ReadonlySet<string> = new Set(['skill.md']);

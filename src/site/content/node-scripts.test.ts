@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
-import { findNodeSign } from './node-scripts.ts';
+import { findModuleSign, findNodeSign } from './node-scripts.ts';
 
 test.each([
   ['#!/usr/bin/env node\nconsole.log(1);', 'a #! line', 1],
@@ -26,17 +26,52 @@ test.each([
   expect(findNodeSign(text)).toBeUndefined();
 });
 
+test.each([
+  ['// Rules.\nexport default [];', 'an export', 2],
+  ['const a = 1;\nexport { a };\ndocument.title = a;', 'an export', 2],
+  ['import js from "@eslint/js";', 'an import', 1],
+  ["import {\n  a,\n  b,\n} from './a.js';", 'an import', 1],
+  ["import './a.css';", 'an import', 1],
+])('%j is a module', (text, sign, line) => {
+  expect(findModuleSign(text)).toEqual({ sign, line });
+});
+
+test.each([
+  'import("./a.js").then(f);',
+  'const text = `\nexport default 1\nimport a from "b"\n`;',
+  '/*\nexport default 1\n*/',
+  'exports = 1; exportAll();',
+  'imports.push({\n from: "a" });',
+])('%j is not a module', (text) => {
+  expect(findModuleSign(text)).toBeUndefined();
+});
+
 test('a script for Node.js is published, but no page loads it', async () => {
   const { pages, diagnostics } = await renderTestSite({
     'page.mdx': 'Text',
     'tools/build.js': 'const fs = require("fs");\nfs.writeFileSync("x", "");',
     'site.js': 'console.log(1);',
     'snippets/part.js': 'module.exports = 1;',
+    'lib/used.js': 'export const a = 1;',
+    'lib/widget.jsx': 'import { a } from "./used";\nexport const W = () => a;',
+    'lib/only.js': 'import "./widget.jsx";\nexport const b = 1;',
+    'other.mdx': 'import { W } from "/lib/widget"\n\n<W />',
   });
   const html = pages.get('/page')?.html;
   expect(html).toContain('src="./site.js"');
   expect(html).not.toContain('build.js');
+  expect(html).not.toContain('used.js');
+  expect(html).not.toContain('only.js');
   expect(diagnostics).toEqual([
+    {
+      file: 'lib/only.js',
+      line: 2,
+      column: 1,
+      severity: 'info',
+      code: 'script-for-node',
+      message:
+        "This script is a module, because it contains an export. Pages don't load it. To hide this notice, list the file in .mintignore.",
+    },
     {
       file: 'tools/build.js',
       line: 1,

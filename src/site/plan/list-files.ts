@@ -2,7 +2,7 @@
 import { listAssets, type Assets } from '../content/assets.ts';
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
-import { findNodeSign } from '../content/node-scripts.ts';
+import { findModuleSign, findNodeSign } from '../content/node-scripts.ts';
 import type { Readers } from '../content/page-access.ts';
 import { canSeeSkill } from '../content/skill-files.ts';
 import type { SiteConfig } from '../model/config.ts';
@@ -68,7 +68,7 @@ export function listFiles(input: {
   };
   return {
     ...listedFiles,
-    scripts: listedFiles.scripts.filter((file) => !isForNode(file, input)),
+    scripts: listedFiles.scripts.filter((file) => !isOnlyForOthers(file, input)),
     assets: listedFiles.assets.filter((file) => !unpublished.has(file)),
     specifications: listJsonFormats(documents.formats).flatMap(({ field, json }) =>
       listSpecifications(field, json.listTitle),
@@ -124,19 +124,21 @@ function isPublishedWhole({ document, kind }: ApiSubject, { documents }: Paramet
   return kind === 'part' && !listJsonFormats(documents.formats).some((format) => format.field === field);
 }
 
-/** Reports a script that only runs in Node.js: on pages, it would fail. */
-function isForNode(file: string, { source, report }: Parameters<typeof listFiles>[0]): boolean {
-  const nodeSign = findNodeSign(source.read(file).toString('utf8'));
-  if (nodeSign)
+/** Reports a script that is a module or only runs in Node.js: on pages, it would fail. */
+function isOnlyForOthers(file: string, { source, report }: Parameters<typeof listFiles>[0]): boolean {
+  const text = source.read(file).toString('utf8');
+  const nodeSign = findNodeSign(text);
+  const scriptSign = nodeSign ?? findModuleSign(text);
+  if (scriptSign)
     report({
       file,
-      line: nodeSign.line,
+      line: scriptSign.line,
       column: 1,
       severity: 'info',
       code: 'script-for-node',
-      message: `This script is for Node.js, because it contains ${nodeSign.sign}. Pages don't load it. To hide this notice, list the file in .mintignore.`,
+      message: `This script is ${nodeSign ? 'for Node.js' : 'a module'}, because it contains ${scriptSign.sign}. Pages don't load it. To hide this notice, list the file in .mintignore.`,
     });
-  return nodeSign !== undefined;
+  return scriptSign !== undefined;
 }
 
 /**
