@@ -8,16 +8,23 @@ import { getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { groupItems, isBlock, isSilent, listDescendants } from './find-nodes.ts';
 import { printEmbedded } from './markdown-inline.ts';
 import { createTablePrinter } from './markdown-table.ts';
-import { indent, prefixLines, toFootnoteMark } from './markdown-text.ts';
+import { escapeBlockMarks, indent, prefixLines, toFootnoteMark } from './markdown-text.ts';
 import { printParts } from './print-parts.ts';
 
 /** Prints nodes as Markdown blocks, separated by blank lines. */
 export function printBlocks(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
   const parts = printParts(nodes, {
-    inline: (run) => printer.inline(run).trim(),
+    inline: (run) => printParagraph(run, printer),
     block: (node) => printBlock(node, printer).trimEnd(),
   });
   return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** Prints inline nodes as a paragraph. Its text can start like another block, if the author escaped that. */
+function printParagraph(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
+  const [first, ...others] = nodes;
+  const isText = first?.type === 'text' && first.value.trim() !== '';
+  return printer.inline(isText ? [{ ...first, value: escapeBlockMarks(first.value) }, ...others] : nodes).trim();
 }
 
 function printBlock(node: TreeNode, printer: MarkdownPrinter): string {
@@ -39,7 +46,7 @@ function printBlockElement(node: ElementNode, printer: MarkdownPrinter): string 
     return `${'#'.repeat(Number(node.tag.slice(1)))} ${printer.inline(node.children).trim()}`;
   switch (node.tag) {
     case 'p':
-      return node.children.some(isBlock) ? printer.blocks(node.children) : printer.inline(node.children).trim();
+      return node.children.some(isBlock) ? printer.blocks(node.children) : printParagraph(node.children, printer);
     case 'blockquote':
       return prefixLines(printer.blocks(node.children), '> ');
     case 'ul':

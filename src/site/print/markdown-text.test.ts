@@ -20,3 +20,20 @@ test.each([
   const page = await renderTestPage(text);
   expect(page.markdown.split('# Page\n\n')[1]?.trim()).toBe(markdown);
 });
+
+test.each([
+  ['\\# Not a heading', '\\# Not a heading'],
+  ['\\> Not a quote', '\\> Not a quote'],
+  ['\\- Not a list', '\\- Not a list'],
+  ['1986\\. A year', '1986\\. A year'],
+  ['A\n\\- B', 'A\n\\- B'],
+  ['A\n\\===', 'A\n\\==='],
+  ['- \\# A', '* \\# A'],
+  ['#hashtag', '#hashtag'],
+  ['-1 and 2.5', '-1 and 2.5'],
+  ['*A* and 1. B', '*A* and 1. B'],
+  ['<Note>\\+ A</Note>', '> \\+ A'],
+])('keeps text that looks like a block as text: %j', async (text, printed) => {
+  const { markdown } = await renderTestPage(text);
+  expect(`${markdown}\n`).toContain(`\n${printed}\n`);
+});
