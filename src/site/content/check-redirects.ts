@@ -190,19 +190,30 @@ function dropExcess(
 }
 
 function toUsable(rule: RedirectRule, place: SourcePosition, report: Report): RedirectRule | undefined {
-  const source = rule.source.replace(/^https?:\/\/[^/]*/i, '');
-  if (!/[?#]/.test(source)) {
-    const destination =
-      isExternal(rule.destination) || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
-    return { ...rule, source: normalizeUrl(decodeRule(source)), destination };
-  }
-  report({
-    ...place,
-    severity: 'warning',
-    code: 'redirect-invalid-source',
-    message: `Expected a redirect source without "?" or "#", but got "${rule.source}". The redirect is ignored. Remove that part.`,
+  const { source, destination } = replaceGroups({
+    source: rule.source.replace(/^https?:\/\/[^/]*/i, ''),
+    destination: isExternal(rule.destination) ? rule.destination : rule.destination.replace(/^(?!\/)/, '/'),
   });
+  const group = GROUP.exec(source)?.[0];
+  if (group === undefined && !/[?#]/.test(source))
+    return { ...rule, source: normalizeUrl(decodeRule(source)), destination };
+  const message =
+    group === undefined
+      ? `Expected a redirect source without "?" or "#", but got "${rule.source}". The redirect is ignored. Remove that part.`
+      : `The redirect source "${rule.source}" contains the regular expression "${group}", which isn't supported. The redirect is ignored. Use ":name" for one segment of the path, or ":name*" for the rest.`;
+  report({ ...place, severity: 'warning', code: 'redirect-invalid-source', message });
   return undefined;
+}
+
+/** A group of a regular expression. Paths can contain other parentheses. */
+const GROUP = /\((?:\.[*+]|[^()]*[\\|^[][^()]*)\)|(?<=:\w+)\([^()]*\)/;
+
+/** Replaces groups that match everything by wildcards: `/a/(.*)` → `/a/*`, and `$1` in the destination. */
+function replaceGroups({ source, destination }: Pick<RedirectRule, 'source' | 'destination'>) {
+  const named = source.replace(/:(\w+)\(\.\*\)/g, ':$1*');
+  const isSingle = named.split('(.*)').length === 2;
+  if (!isSingle) return { source: named, destination };
+  return { source: named.replace('(.*)', '*'), destination: destination.replace(/\$1(?!\d)/g, '*') };
 }
 
 /** Maximum number of steps in a chain of redirects. */

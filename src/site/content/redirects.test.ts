@@ -46,8 +46,30 @@ describe('matchRedirect', () => {
 
 describe('checkRedirects', () => {
   test('a source gets a leading slash and loses a trailing one', () => {
-    expect(check([['old/', '/new']], ['/new'])).toEqual({ kept: ['/old'], diagnostics: [] });
+    expect(check([['old/', '/new']], ['/new'])).toMatchObject({ kept: ['/old'], diagnostics: [] });
   });
+
+  test.each([
+    ['/api/(.*)', '/new/$1', '/api/a/b', '/new/a/b'],
+    ['/api/:path(.*)', '/new/:path*', '/api/a/b', '/new/a/b'],
+    ['/api/(.*)', 'https://example.com/$1?a', '/api/a', 'https://example.com/a?a'],
+    ['/wiki/Sum_(math)', '/new', '/wiki/Sum_(math)', '/new'],
+  ])('%s works', (source, destination, path, target) => {
+    const { rules, diagnostics } = check([[source, destination]], ['/new', '/new/a', '/new/a/b']);
+    expect(diagnostics).toEqual([]);
+    expect(matchRedirect(rules, path)?.destination).toBe(target);
+  });
+
+  test.each(['/api/:id(\\d+)', '/api/:id(a)', '/api/(a|b)', '/api/([^/]+)', '/a/(.*)/b/(.*)', '/a/(.+)', '/a/(b|c)?'])(
+    '%s is dropped',
+    (source) => {
+      const { kept, diagnostics } = check([[source, '/new']], ['/new']);
+      expect(kept).toEqual([]);
+      expect(diagnostics).toMatchObject([
+        { code: 'redirect-invalid-source', message: expect.stringContaining('regular expression "(') },
+      ]);
+    },
+  );
 
   test('a source with a query or a hash is dropped', () => {
     const { kept, diagnostics } = check([['/a#b', '/new']], ['/new']);

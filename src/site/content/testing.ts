@@ -12,7 +12,7 @@ export function followRule(source: string, destination: string, path: string): s
   return matchRedirect(createRules([source, destination]), path)?.destination;
 }
 
-/** Checks rules as consecutive entries of docs.json. Returns the sources of the kept rules, and the reported codes. */
+/** Checks rules as consecutive entries of docs.json. Returns the kept rules, their sources, and the diagnostics. */
 export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
   const acceptedRules = checkRedirects({
@@ -25,5 +25,5 @@ export function check(pairs: [string, string][], pages: string[] = [], restricte
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { kept: acceptedRules.map(({ source }) => source), diagnostics };
+  return { kept: acceptedRules.map(({ source }) => source), rules: acceptedRules, diagnostics };
 }
