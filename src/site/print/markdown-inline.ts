@@ -118,5 +118,5 @@ function isSeparate(node: TreeNode): boolean {
 
 const CONTROLS = /^(?:button|label|option|select|summary|input|textarea)$/;
 
-const WORD_END = /[\p{L}\p{N}]$/u;
+const WORD_END = /[\p{L}\p{N}*`~)\]]$/u;
 const WORD_BEGIN = /^[[*`~\p{L}\p{N}]/u;

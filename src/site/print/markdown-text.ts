@@ -21,8 +21,7 @@ export function wrap(text: string, marks: string): string {
   return innerText === '' ? text : text.replace(innerText, () => `${marks}${innerText}${marks}`);
 }
 
-const BLOCK_MARK =
-  /(?<=^|\n)([ \t]*)(?:(\d{1,9})(?=[.)][ \t])|(?=#{1,6}(?:[ \t\n]|$)|>|[-+*][ \t]|=+[ \t]*(?:\n|$)))/g;
+const BLOCK_MARK = /(?<=^|\n)([ \t]*)(?:(\d{1,9})(?=[.)][ \t])|(?=#{1,6}(?:[ \t\n]|$)|>|[-+*][ \t]|=+[ \t]*(?:\n|$)))/g;
 
 /** Escapes marks at the start of lines that would begin a heading, a quote, a list or a line (CommonMark, section 2.4). */
 export function escapeBlockMarks(text: string): string {

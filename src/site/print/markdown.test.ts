@@ -84,6 +84,8 @@ test('separates controls from each other and from words', () => {
       createElement('b', createText('x')),
     ]),
   ).toBe('Mode All Some **x**');
+  const strongButton = createElement('button', createElement('b', createText('A')));
+  expect(printer.inline([strongButton, strongButton, createElement('code', createText('x'))])).toBe('**A** **A** `x`');
   expect(printer.inline([createText('Press ('), createButton('OK'), createText('), then wait')])).toBe(
     'Press (OK), then wait',
   );
