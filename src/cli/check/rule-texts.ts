@@ -214,6 +214,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: "The icon isn't in the free set in this style. A similar one is shown. Notice.",
     fix: 'Choose a free icon or style.',
   },
+  'introduction-not-shown': {
+    meaning: "The info.description of an API description has headings. Pages of operations don't show it. Notice.",
+    fix: 'Copy the text to a page.',
+  },
   'invalid-grammar': {
     meaning:
       "A file in styling.codeblocks.languages.custom isn't a valid TextMate grammar, or could be too slow. It is not used.",

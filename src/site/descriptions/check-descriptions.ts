@@ -1,10 +1,13 @@
 /** Reports problems of the descriptions that a site references (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
+import { locateInText } from '../model/subject-place.ts';
+import type { ApiDocument } from '../model/api-description.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
+import { isObject } from './resolve.ts';
 
 /** A reference with the field of docs.json that contains it. */
 export type FieldReference = SpecReference & { field: string };
@@ -30,6 +33,16 @@ const WARNINGS: ReadonlySet<string> = new Set([
   'overlay-without-match',
 ]);
 
+/**
+ * Returns the description of a whole API if it is a text with headings. A short one says no more than the pages of the
+ * site.
+ */
+function findIntroduction(document: ApiDocument | undefined): string | undefined {
+  const info = document?.root['info'];
+  const text = isObject(info) ? info['description'] : undefined;
+  return typeof text === 'string' && /^ {0,3}#{1,6}[ \t]/m.test(text) ? text : undefined;
+}
+
 /** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */
 export function checkDescriptions(input: {
   named: ReadonlyMap<string, SourcePosition>;
@@ -47,7 +60,17 @@ export function checkDescriptions(input: {
         code,
         message,
       });
-    for (const invalidPart of documents.find(name)?.content?.listInvalidParts?.() ?? [])
+    const document = documents.find(name);
+    const introduction = findIntroduction(document);
+    if (introduction !== undefined)
+      report({
+        ...(locateInText(name, { text: introduction, line: 1, column: 1 }, source) ??
+          (source.has(name) ? inFile : place)),
+        severity: 'info',
+        code: 'introduction-not-shown',
+        message: `No page shows the introduction in "info.description" of ${name}, which has its own sections. Copy it to a page.`,
+      });
+    for (const invalidPart of document?.content?.listInvalidParts?.() ?? [])
       report({
         ...inFile,
         severity: 'warning',

@@ -80,3 +80,28 @@ test('reports a description that is too long', async () => {
     },
   ]);
 });
+
+test.each([
+  ['Of lanterns.\n\n# Sign in\n\nUse a key.', ['introduction-not-shown']],
+  ['Of lanterns #1.', []],
+])('reports an introduction with sections, which no page shows: %j', async (description, codes) => {
+  const { diagnostics } = await renderTestSite({
+    'sort.mdx': '---\nopenapi: "a.json GET /sort"\n---\n',
+    'a.json': { ...json, info: { ...spec.info, description }, paths: { '/sort': { get: { responses: {} } } } },
+  });
+  expect(diagnostics.map(({ code, file, column }) => [code, file, column > 1])).toEqual(
+    codes.map((code) => [code, 'a.json', true]),
+  );
+});
+
+test('reports problems of a description that only a page refers to', async () => {
+  const { diagnostics } = await renderTestSite({
+    'sort.mdx': '---\nopenapi: "a.yaml GET /sort"\n---\n',
+    'a.yaml': `${HEAD}      summary: A\n      summary: B\n      parameters: [{ $ref: "#/components/parameters/none" }]\n  /other: 1\n`,
+  });
+  expect(diagnostics.map(({ code, file }) => [code, file]).sort()).toEqual([
+    ['operation-invalid', 'a.yaml'],
+    ['spec-duplicate-key', 'a.yaml'],
+    ['spec-reference-missing', 'a.yaml'],
+  ]);
+});

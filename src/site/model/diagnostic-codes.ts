@@ -53,6 +53,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'frontmatter-unknown-field',
   'heading-level-skipped',
   'icon-substituted',
+  'introduction-not-shown',
   'invalid-grammar',
   'invalid-math',
   'invalid-mdx',

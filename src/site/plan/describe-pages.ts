@@ -6,6 +6,7 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NamedReference } from '../model/description-content.ts';
 import type { DescriptionFormat } from '../model/description-format.ts';
 import type { Source } from '../model/source.ts';
+import { getSubjectPlace } from '../model/subject-place.ts';
 import { assignSubjects } from '../descriptions/assign-subjects.ts';
 import { checkDescriptions, listSpecReferences } from '../descriptions/check-descriptions.ts';
 import type { ApiDocuments } from '../descriptions/documents.ts';
@@ -59,7 +60,11 @@ export function describePages(input: {
   const overlaid = descriptions.overlays
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, SourcePosition] => [document, { file: document, line: 1, column: 1 }]);
-  checkDescriptions({ named: indexFirstPlaces([...namePlaces, ...overlaid]), documents, source, report });
+  const shown = Array.from(pages.values()).flatMap((page): [string, SourcePosition][] =>
+    page.subject ? [[page.subject.document, getSubjectPlace(page)]] : [],
+  );
+  const named = indexFirstPlaces([...namePlaces, ...overlaid, ...shown]);
+  checkDescriptions({ named, documents, source, report });
   for (const format of documents.formats)
     format.check?.(listReferences(format, { config, pages: found.open.values(), finder }), { documents, report });
   return {
