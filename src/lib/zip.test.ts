@@ -32,9 +32,29 @@ test.each([
   expect(() => open({ name, content: 'x' })).toThrow(reason);
 });
 
-test('skips symlinks', () => {
+test('lists symlinks and entries with the same path as omitted', () => {
   const link = { name: 'link', content: '/etc/passwd', attributes: (0o120777 << 16) >>> 0 };
-  expect(open(link, { name: 'a', content: 'x' }).files).toEqual(['a']);
+  const archive = open(link, { name: 'a/b', content: 'x' }, { name: './a//b', content: 'y' }, { name: './c' });
+  expect(archive.files).toEqual(['a/b', 'c']);
+  expect(archive.read('a/b').toString()).toBe('x');
+  expect(archive.omitted).toEqual([
+    { file: 'link', reason: 'link' },
+    { file: 'a/b', reason: 'duplicate' },
+  ]);
+});
+
+test('rejects an archive whose files share their bytes', () => {
+  const entries = Array.from({ length: 100 }, () => ({ name: 'a', content: 'x'.repeat(1000), method: 0 }));
+  const archive = createZip(entries);
+  const list = archive.readUInt32LE(archive.length - 6);
+  const first = archive.subarray(0, list / 100);
+  const overlapping = Buffer.concat([first, archive.subarray(list)]);
+  overlapping.writeUInt32LE(first.length, overlapping.length - 6);
+  expect(() => openZip(overlapping)).toThrow('its files overlap');
+});
+
+test('rejects a stored file that is larger than it declares', () => {
+  expect(() => open({ name: 'a', content: 'xx', method: 0, size: 1 }).read('a')).toThrow('its file a is corrupt');
 });
 
 test('limits each file to its declared size, and the total size of all files', () => {

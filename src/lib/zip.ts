@@ -11,10 +11,18 @@ export function isZip(content: Buffer): boolean {
   return content.length > 4 && content.readUInt32LE(0) === LOCAL_HEADER;
 }
 
+/** An entry that can't be read as a file of the archive. */
+export interface OmittedEntry {
+  file: string;
+  reason: 'link' | 'duplicate';
+}
+
 /** The files of an archive. */
 export interface ZipFolder {
   /** Sorted by code unit. */
   readonly files: readonly string[];
+  /** Symbolic links, and entries with the name of an earlier one. */
+  readonly omitted: readonly OmittedEntry[];
   /** Declared size of all files, which unpacking never exceeds. */
   readonly unpackedBytes: number;
   read(file: string): Buffer;
@@ -33,9 +41,11 @@ interface Entry {
  * Throws `UnusableArchive`, even later when a file is read.
  */
 export function openZip(content: Buffer): ZipFolder {
-  const entries = readDirectory(content);
+  const omitted: OmittedEntry[] = [];
+  const entries = readDirectory(content, omitted);
   return {
     files: [...entries.keys()].sort(),
+    omitted,
     unpackedBytes: [...entries.values()].reduce((sum, { size }) => sum + size, 0),
     read(file) {
       const entry = entries.get(file);
@@ -52,7 +62,7 @@ const END_LENGTH = 22;
 /** Maximum length of the comment at the end of the archive. */
 const MAX_COMMENT = 65_535;
 
-function readDirectory(content: Buffer): Map<string, Entry> {
+function readDirectory(content: Buffer, omitted: OmittedEntry[]): Map<string, Entry> {
   const end = findEnd(content);
   const count = content.readUInt16LE(end + 10);
   let at = content.readUInt32LE(end + 16);
@@ -61,13 +71,14 @@ function readDirectory(content: Buffer): Map<string, Entry> {
   if (count > MAX_ENTRIES) throw new UnusableArchive(`it has more than ${MAX_ENTRIES} files, the maximum`);
   const entries = new Map<string, Entry>();
   let unpackedBytes = 0;
+  let packedBytes = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== DIRECTORY_HEADER)
       throw new UnusableArchive('its file list is corrupt');
     const flags = content.readUInt16LE(at + 8);
     const lengths = [28, 30, 32].map((offset) => content.readUInt16LE(at + offset));
     const [nameLength = 0] = lengths;
-    const name = content.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+    const written = content.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
     const mode = content.readUInt32LE(at + 38) >>> 16;
     const entry = {
       method: content.readUInt16LE(at + 10),
@@ -76,14 +87,23 @@ function readDirectory(content: Buffer): Map<string, Entry> {
       at: content.readUInt32LE(at + 42),
     };
     at += lengths.reduce((sum, length) => sum + length, 46);
+    if (written.endsWith('/')) continue;
+    checkName(written);
+    const name = removeEmptyParts(written);
     // Symlinks could point outside the archive.
-    if (name.endsWith('/') || (mode & FILE_TYPE) === SYMBOLIC_LINK) continue;
-    checkName(name);
+    if ((mode & FILE_TYPE) === SYMBOLIC_LINK) {
+      omitted.push({ file: name, reason: 'link' });
+      continue;
+    }
     if ((flags & ENCRYPTED_FLAG) !== 0) throw new UnusableArchive(`its file ${name} is encrypted`);
+    packedBytes += entry.packed;
+    // Otherwise, many entries could share the same bytes, which are read again for each.
+    if (packedBytes > content.length) throw new UnusableArchive('its files overlap');
     unpackedBytes += entry.size;
     if (unpackedBytes > MAX_UNPACKED)
       throw new UnusableArchive(`it is larger than ${MAX_UNPACKED / 1_000_000} MB unpacked, the maximum`);
-    if (!entries.has(name)) entries.set(name, entry);
+    if (entries.has(name)) omitted.push({ file: name, reason: 'duplicate' });
+    else entries.set(name, entry);
   }
   return entries;
 }
@@ -105,6 +125,14 @@ function checkName(name: string): void {
     throw new UnusableArchive(`its file "${name.slice(0, 100)}" has a path outside of the archive`);
 }
 
+/** `a//b` and `./a/b` are the file `a/b`. */
+function removeEmptyParts(name: string): string {
+  return name
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+}
+
 const STORED_METHOD = 0;
 const DEFLATE_METHOD = 8;
 
@@ -114,6 +142,7 @@ function unpack(content: Buffer, file: string, { method, packed, size, at }: Ent
   const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
   if (start + packed > content.length) throw corruptError;
   const data = content.subarray(start, start + packed);
+  if (method === STORED_METHOD && packed !== size) throw corruptError;
   if (method === STORED_METHOD) return data;
   if (method !== DEFLATE_METHOD) throw new UnusableArchive(`its file ${file} uses an unsupported compression method`);
   if (size === 0) return Buffer.alloc(0);

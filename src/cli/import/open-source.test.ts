@@ -66,6 +66,30 @@ test('reads an archive, its parts, and files in its only folder', async () => {
   expect(source.read('a.md').toString()).toBe('# A');
 });
 
+test('reports what it leaves out of an archive', async () => {
+  const link = { name: 'link.md', content: 'b.md', attributes: (0o120777 << 16) >>> 0 };
+  const part = (text: string) =>
+    createZip([
+      { name: 'a.md', content: text },
+      { name: 'same.md', content: 'x' },
+    ]);
+  const { source, notes } = await open(
+    writeArchive([
+      link,
+      { name: 'b.md', content: '1' },
+      { name: 'b.md', content: '2' },
+      { name: 'Part-1.zip', content: part('1') },
+      { name: 'Part-2.zip', content: part('2') },
+    ]),
+  );
+  expect(source.files).toEqual(['a.md', 'b.md', 'same.md']);
+  expect(notes.map(({ file, what }) => `${file}: ${what.split('.')[0]}`)).toEqual([
+    'link.md: the symbolic link, because links in an archive are never followed',
+    'b.md: the file, because the archive contains another one with the same name',
+    'a.md: the file, because the archive contains another one with the same name',
+  ]);
+});
+
 test.each([
   [
     'a path outside of the archive',

@@ -77,7 +77,7 @@ async function openArchive(input: string, note: AddNote, limits: ImportLimits): 
   if (!isZip(content))
     throw new AppError('invalid_request', `Expected a folder or a ZIP archive, but ${input} is another file.`);
   try {
-    const source = removeTopFolder(joinArchives(openZip(content)));
+    const source = removeTopFolder(joinArchives(openZip(content), note));
     checkCount(source.files.length, limits);
     const sizes = new Map(source.files.map((file) => [file, source.read(file).length]));
     return limitSource(source, { sizes, note, limits });
@@ -90,7 +90,8 @@ async function openArchive(input: string, note: AddNote, limits: ImportLimits): 
 }
 
 /** Reads the archives in an archive as its own files. Archives in those stay files. */
-function joinArchives(archive: ZipFolder): Map<string, () => Buffer> {
+function joinArchives(archive: ZipFolder, note: AddNote): Map<string, () => Buffer> {
+  reportOmitted(archive, note);
   const files = new Map<string, () => Buffer>();
   let unpackedBytes = archive.unpackedBytes;
   const parts = archive.files.filter((file) => /(?:^|\/)[^/]*Part-?\d+\.zip$/i.test(file));
@@ -101,10 +102,24 @@ function joinArchives(archive: ZipFolder): Map<string, () => Buffer> {
     unpackedBytes += part.unpackedBytes;
     if (unpackedBytes > MAX_UNPACKED)
       throw new UnusableArchive(`it is larger than ${MAX_UNPACKED / 1_000_000} MB unpacked, the maximum`);
-    for (const file of part.files) if (!files.has(file)) files.set(file, () => part.read(file));
+    reportOmitted(part, note);
+    for (const file of part.files) {
+      const earlier = files.get(file);
+      if (earlier === undefined) files.set(file, () => part.read(file));
+      else if (!earlier().equals(part.read(file))) note({ file, what: OMITTED.duplicate });
+    }
   }
   return files;
 }
+
+function reportOmitted({ omitted }: ZipFolder, note: AddNote): void {
+  for (const { file, reason } of omitted) note({ file, what: OMITTED[reason] });
+}
+
+const OMITTED = {
+  link: 'the symbolic link, because links in an archive are never followed. Unpack it, and pass the folder',
+  duplicate: 'the file, because the archive contains another one with the same name. Unpack it, and pass the folder',
+};
 
 /** Files that operating systems add to archives. */
 const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db)$/;
