@@ -7,7 +7,7 @@ export { packEnd, packHeader, packPadding, packPart, packSegment } from './archi
 export { isLanguageFolder } from './i18n/language-folder.ts';
 export { getTranslator } from './i18n/translator.ts';
 export { findCodeRanges } from './markdown/code-ranges.ts';
-export { toPortablePath } from './model/portable-path.ts';
+export { foldPath, toPortablePath } from './model/portable-path.ts';
 export { compareDiagnostics, type Diagnostic, type Severity, type SourcePosition } from './model/diagnostics.ts';
 export type { ExternalLink } from './model/external-link.ts';
 export { describeManyGroups } from './model/many-groups.ts';

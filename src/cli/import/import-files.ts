@@ -1,7 +1,9 @@
 /**
  * Classifies files of an imported folder: which are pages, which are published, and their locations in the new site.
  */
+import path from 'node:path';
 import type { Source } from '../../site/shared.ts';
+import { createUniquePaths } from './unique-paths.ts';
 
 const PAGE = /\.mdx?$/i;
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|json|ya?ml|csv|txt|woff2?|ttf)$/i;
@@ -30,13 +32,23 @@ export function toPageUrl(output: string): string {
   return `/${output.replace(/(?:^|\/)index$/, '')}`;
 }
 
-/** Returns the files to publish, with their paths in the new site. */
+/** Returns the files to publish, with their paths in the new site. Files in hidden folders aren't published. */
 export function importAssets(
   source: Source,
   { keep, place }: { keep: (file: string) => boolean; place: (file: string) => string },
 ): Map<string, string> {
+  const paths = createUniquePaths();
   const assetFiles = source.files.filter((file) => ASSET.test(file) && !TOOL.test(file) && keep(file));
-  return new Map(assetFiles.map((file) => [file, place(file)]));
+  return new Map(
+    assetFiles
+      .map((file) => [file, place(file)] as const)
+      // Otherwise, folders such as .github would bring the stranger's workflows to the user's repository.
+      .filter(([, target]) => !target.split('/').some((part) => part.startsWith('.')))
+      .map(([file, target]) => {
+        const { dir, name, ext } = path.posix.parse(target);
+        return [file, paths.take(path.posix.join(dir, name), ext)];
+      }),
+  );
 }
 
 /** Returns the line, from 1, of the first occurrence of a piece of text. */

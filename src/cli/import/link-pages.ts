@@ -1,4 +1,5 @@
 import { joinPage } from './page-text.ts';
+import type { UniquePaths } from './unique-paths.ts';
 
 export interface LinkPages {
   files: Record<string, string>;
@@ -6,8 +7,8 @@ export interface LinkPages {
   add(label: string, href: string): string;
 }
 
-/** Creates pages for links in the navigation, which have their label and their URL. `taken` are paths of other pages. */
-export function createLinkPages(taken: ReadonlySet<string>): LinkPages {
+/** Creates pages for links in the navigation, which have their label and their URL. `uniquePaths` has those of other pages. */
+export function createLinkPages(uniquePaths: UniquePaths): LinkPages {
   const files: Record<string, string> = {};
   const paths = new Map<string, string>();
   const add = (label: string, href: string): string => {
@@ -19,9 +20,7 @@ export function createLinkPages(taken: ReadonlySet<string>): LinkPages {
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
         .replaceAll(/^-|-$/g, '') || 'link';
-    let output = `links/${name}`;
-    for (let number = 2; taken.has(output) || Object.hasOwn(files, `${output}.md`); number += 1)
-      output = `links/${name}-${number}`;
+    const output = uniquePaths.take(`links/${name}`);
     files[`${output}.md`] = joinPage({ matter: { title: label, url: href }, body: '' });
     paths.set(key, output);
     return output;

@@ -4,6 +4,7 @@ import type { Source } from '../../../site/shared.ts';
 import { decodePath } from '../../../lib/decode-path.ts';
 import { openHtml, type HtmlDocument, type HtmlElement } from '../html/open-html.ts';
 import type { AddNote } from '../imported.ts';
+import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 
 export interface SpacePage {
   file: string;
@@ -42,13 +43,12 @@ export function readSpace(source: Source, note: AddNote): Space {
       pages.set(file, page);
       roots.push(page);
     }
-  const taken = new Set<string>();
+  const paths = createUniquePaths();
   const [home, ...others] = roots;
   if (home && others.length === 0) {
-    home.output = 'index';
-    taken.add('index');
-    for (const child of home.children) placePage(child, '', taken);
-  } else for (const root of roots) placePage(root, '', taken);
+    home.output = paths.take('index');
+    for (const child of home.children) placePage(child, '', paths);
+  } else for (const root of roots) placePage(root, '', paths);
   return { ...readDetails(index), roots, pages: [...pages.values()] };
 }
 
@@ -97,16 +97,13 @@ function readDetails(index: HtmlDocument | undefined): Pick<Space, 'name' | 'key
   return { name: cells.get('name') || title || undefined, key: cells.get('key') || undefined };
 }
 
-function placePage(page: SpacePage, folder: string, taken: Set<string>): void {
+function placePage(page: SpacePage, folder: string, paths: UniquePaths): void {
   const title = page.title || path.posix.basename(page.file, '.html').replace(/_\d+$/, '');
   const name =
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '') || 'page';
-  let output = path.posix.join(folder, name);
-  for (let number = 2; taken.has(output); number += 1) output = path.posix.join(folder, `${name}-${number}`);
-  taken.add(output);
-  page.output = output;
-  for (const child of page.children) placePage(child, output, taken);
+  page.output = paths.take(path.posix.join(folder, name));
+  for (const child of page.children) placePage(child, page.output, paths);
 }

@@ -132,7 +132,9 @@ test('never writes outside of the new site, whatever slugs and workspaces are ca
 test('gives articles with the same slug different URLs, and reports it', () => {
   const { files, notes } = importExport({ 'v1/articles/a.md': META('same'), 'v1/articles/b.md': META('SAME') });
   expect(Object.keys(files)).toEqual(['docs/same.md', 'docs/SAME-2.md']);
-  expect(notes).toContain('the page has the URL /docs/SAME-2, because another one has the same slug');
+  expect(notes).toContain(
+    "the page has the path docs/SAME-2, because another page has docs/SAME, or some disks can't store that",
+  );
 });
 
 test('reads titles and languages of several articles in a file, with the lines of the file', () => {

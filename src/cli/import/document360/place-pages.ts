@@ -1,6 +1,7 @@
 /** Places the pages of all workspaces and languages. Pages of the main workspace keep their URLs below `/docs`. */
 import path from 'node:path';
 import type { AddNote } from '../imported.ts';
+import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import type { Article, Workspace } from './read-workspace.ts';
 
 export interface SitePage {
@@ -30,20 +31,11 @@ export function placePages(workspaces: readonly Workspace[], note: AddNote): Doc
       what: `the workspace ${main.name} is the default version, and its URLs start with /docs, because its name is the last one. If another workspace is the main one, export only that one, or change docs.json`,
       isChange: true,
     });
-  const taken = new Set<string>();
+  const paths = createUniquePaths();
   const pages = sortedWorkspaces.flatMap((workspace) =>
     workspace.articles.map((article) => {
       const folder = getFolder(workspace, { language: article.language, isMain: workspace === main });
-      let output = path.posix.join(folder, article.slug);
-      for (let number = 2; taken.has(output.toLowerCase()); number += 1)
-        output = path.posix.join(folder, `${article.slug}-${number}`);
-      taken.add(output.toLowerCase());
-      if (output !== path.posix.join(folder, article.slug))
-        note({
-          file: article.key,
-          what: `the page has the URL /${output}, because another one has the same slug`,
-          isChange: true,
-        });
+      const output = takePagePath(path.posix.join(folder, article.slug), { file: article.key, paths, note });
       return { article, workspace, output };
     }),
   );

@@ -5,6 +5,7 @@ import { asFields, readList, readText } from '../fields.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
+import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 import { buildEntries } from './build-navigation.ts';
 import { convertBody, unwrapMdx } from './convert-body.ts';
 import { convertImports } from './convert-imports.ts';
@@ -20,9 +21,10 @@ const CONVERTED_FIELDS = new Set(
 /** Converts the docs of a Docusaurus site. Its configuration is read, but never run. */
 export function importDocusaurus(source: Source, note: AddNote): Imported {
   const settings = readDocusaurus(source, note);
-  const sets = settings.folders.map((folder) => ({ folder, docs: readDocs(source, folder) }));
+  const paths = createUniquePaths();
+  const sets = settings.folders.map((folder) => ({ folder, docs: readDocs(source, folder, { paths, note }) }));
   const docs = sets.flatMap((set) => set.docs);
-  const places = placeFiles(source, settings, docs);
+  const places = placeFiles(source, { settings, docs, paths });
   const files: Imported['files'] = {};
   const navigation = buildNavigation(sets, settings, { source, note });
   for (const doc of docs) files[`${doc.output}.mdx`] = convertDoc(doc, { places, docs, note });
@@ -52,7 +54,10 @@ interface ImportedFiles {
 }
 
 /** Files from `static` are placed at the root, and others beside the docs. Parts of pages are snippets. */
-function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: readonly Doc[]): ImportedFiles {
+function placeFiles(
+  source: Source,
+  { settings: { folders }, docs, paths }: { settings: DocusaurusSettings; docs: readonly Doc[]; paths: UniquePaths },
+): ImportedFiles {
   const findSet = (file: string) => folders.find(({ folder }) => file.startsWith(`${folder}/`));
   const place = (file: string) => {
     if (file.startsWith('static/')) return file.slice('static/'.length);
@@ -65,7 +70,9 @@ function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: reado
   );
   return {
     assets: importAssets(source, { keep: (file) => file.startsWith('static/') || findSet(file) !== undefined, place }),
-    partials: new Map(partials.map((file) => [file, `snippets/${place(file).replace(/\.mdx?$/i, '.mdx')}`])),
+    partials: new Map(
+      partials.map((file) => [file, paths.take(`snippets/${place(file).replace(/\.mdx?$/i, '')}`) + '.mdx']),
+    ),
   };
 }
 

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import type { Source } from '../../../site/shared.ts';
 import { isPage, getOutputPath } from '../import-files.ts';
+import type { AddNote } from '../imported.ts';
 import { splitPage, takeTitle, deriveTitle, type PageText } from '../page-text.ts';
+import { takePagePath, type UniquePaths } from '../unique-paths.ts';
 
 /** A folder of docs, as configured in a preset or a plugin. */
 export interface DocsFolder {
@@ -36,7 +38,11 @@ export function isPartial(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_'));
 }
 
-export function readDocs(source: Source, { folder, route, target }: DocsFolder): Doc[] {
+export function readDocs(
+  source: Source,
+  { folder, route, target }: DocsFolder,
+  context: { paths: UniquePaths; note: AddNote },
+): Doc[] {
   return source.files
     .filter((file) => file.startsWith(`${folder}/`) && isPage(file) && !isPartial(file.slice(folder.length + 1)))
     .map((file) => {
@@ -54,7 +60,10 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
         id,
         matter,
         body: typeof matter['title'] === 'string' && title !== matter['title'] ? body : bodyText,
-        output: getOutputPath(path.posix.join(target, slug === '' ? 'index' : slug)),
+        output: takePagePath(getOutputPath(path.posix.join(target, slug === '' ? 'index' : slug)), {
+          ...context,
+          file,
+        }),
         oldAddress: path.posix.join('/', route, slug.replace(/(?:^|\/)index$/, '')),
         title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? deriveTitle(name)),
         label: typeof label === 'string' ? label : undefined,

@@ -10,6 +10,7 @@ import { resolveFile, rewriteLinks } from '../links.ts';
 import { deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { convertBody } from './convert-body.ts';
 import { readSettings } from '../read-settings.ts';
+import { createUniquePaths } from '../unique-paths.ts';
 import { buildNavigation, cleanIcon, findConfig, resolve, type FernPage } from './read-docs.ts';
 
 /** Converts a Fern project: the folder with `fern/docs.yml`, or the folder `fern` itself. */
@@ -17,11 +18,11 @@ export function importFern(source: Source, note: AddNote): Imported {
   const file = findConfig(source) ?? 'fern/docs.yml';
   const root = path.posix.dirname(file).replace(/^\.$/, '');
   const site = source.has(file) ? readSettings(file, { source, note }) : {};
-  const taken = new Set<string>();
-  const links = createLinkPages(taken);
+  const paths = createUniquePaths();
+  const links = createLinkPages(paths);
   const pages = new Map<string, FernPage>();
   const findSpec = (name: string | undefined) => findDescription(name, { source, root, note });
-  const navigation = buildNavigation(site, file, { source, pages, taken, addLink: links.add, findSpec, note });
+  const navigation = buildNavigation(site, file, { source, pages, paths, addLink: links.add, findSpec, note });
   const start = root === '' ? '' : `${root}/`;
   const listed = new Set([...pages.values()].flatMap((page) => page.entries ?? [page.file]));
   for (const each of source.files)

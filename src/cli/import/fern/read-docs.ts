@@ -7,6 +7,7 @@ import { isPage } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle, splitPage } from '../page-text.ts';
 import { readSettings } from '../read-settings.ts';
+import type { UniquePaths } from '../unique-paths.ts';
 
 export interface FernPage {
   file: string;
@@ -23,7 +24,7 @@ export interface FernPage {
 export interface DocsContext {
   source: Source;
   pages: Map<string, FernPage>;
-  taken: Set<string>;
+  paths: UniquePaths;
   addLink(label: string, href: string): string;
   /** Returns the API description of an `api` entry. */
   findSpec(name: string | undefined): string | undefined;
@@ -156,7 +157,7 @@ function addPage(item: Fields, label: string, { place, context }: EntryInput): P
     ownSlug === undefined
       ? path.posix.join(place.slug, cleanSlug(readText(item['slug']) ?? toSlug(label)))
       : cleanSlug(ownSlug);
-  const output = takeOutput(slug, context.taken);
+  const output = takeOutput(slug, context.paths);
   const isHidden = item['hidden'] === true || matter['hidden'] === true;
   context.pages.set(file, { file, output, label, icon: readText(item['icon']), isHidden });
   return isHidden ? [] : [output];
@@ -211,7 +212,7 @@ function addChangelog(item: Fields, { place, context }: EntryInput): PageEntry[]
   }
   const output = takeOutput(
     path.posix.join(place.slug, cleanSlug(readText(item['slug']) ?? toSlug(label))),
-    context.taken,
+    context.paths,
   );
   context.pages.set(first, { file: first, output, label, icon: readText(item['icon']), isHidden: false, entries });
   return [output];
@@ -234,12 +235,8 @@ export function resolve(target: string, from: string): string {
   return path.posix.normalize(path.posix.join(path.posix.dirname(from), target)).replace(/\/$/, '');
 }
 
-function takeOutput(slug: string, taken: Set<string>): string {
-  const base = slug === '' || slug === '.' ? 'index' : slug;
-  let output = base;
-  for (let number = 2; taken.has(output); number += 1) output = `${base}-${number}`;
-  taken.add(output);
-  return output;
+function takeOutput(slug: string, paths: UniquePaths): string {
+  return paths.take(slug === '' || slug === '.' ? 'index' : slug);
 }
 
 function toSlug(label: string): string {

@@ -7,6 +7,7 @@ import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { toPageUrl, importAssets, isPage, findLine, getOutputPath } from '../import-files.ts';
 import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
+import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { convertBlocks } from './blocks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
@@ -25,7 +26,10 @@ export function importGitbook(source: Source, note: AddNote): Imported {
       file !== settings.summary &&
       !file.split('/').includes('.gitbook'),
   );
-  const outputs = new Map(pages.map((file) => [file, getOutputPath(getPlace(file, settings))]));
+  const paths = createUniquePaths();
+  const outputs = new Map(
+    pages.map((file) => [file, takePagePath(getOutputPath(getPlace(file, settings)), { file, paths, note })]),
+  );
   const assets = importAssets(source, {
     keep: (file) => isInRoot(file, settings.root),
     place: (file) => getPlace(file, settings),

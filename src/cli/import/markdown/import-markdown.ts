@@ -4,11 +4,12 @@ import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage, splitPage, takeTitle, deriveTitle } from '../page-text.ts';
+import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 
 /** Converts a folder of Markdown to a site. Folders become groups, and a folder's README becomes its first page. */
 export function importMarkdown(source: Source, note: AddNote): Imported {
   const pages = source.files.filter((file) => isPage(file) && !isHidden(file));
-  const outputs = placePages(pages);
+  const outputs = placePages(pages, note);
   const assets = importAssets(source, { keep: (file) => !isHidden(file), place: (file) => file });
   const files: Imported['files'] = {};
   const titles = new Map<string, string>();
@@ -56,13 +57,14 @@ function getPageFile(file: string, output: string): string {
 }
 
 /** A README is the index of its folder, unless there is one already. */
-function placePages(pages: readonly string[]): Map<string, string> {
+function placePages(pages: readonly string[], note: AddNote): Map<string, string> {
+  const paths = createUniquePaths();
   const outputNames = new Set(pages.map(getOutputPath));
   return new Map(
     pages.map((file) => {
       const output = getOutputPath(file);
       const index = output.replace(/(^|\/)readme$/i, '$1index');
-      return [file, outputNames.has(index) ? output : index];
+      return [file, takePagePath(outputNames.has(index) ? output : index, { file, paths, note })];
     }),
   );
 }

@@ -9,6 +9,7 @@ import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks, type FindTarget } from '../links.ts';
 import { createLinkPages } from '../link-pages.ts';
 import { changeProse, deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
+import { createUniquePaths } from '../unique-paths.ts';
 import { buildNavigation } from './build-navigation.ts';
 import { convertBlocks, convertFences } from './convert-blocks.ts';
 import { convertDefinitions } from './convert-definitions.ts';
@@ -22,11 +23,12 @@ import { joinDocs, readLanguages, type MkdocsLanguage, type MkdocsPage } from '.
 /** Converts a MkDocs site, also with the Material theme. Its configuration is read, but never run. */
 export function importMkdocs(source: Source, note: AddNote): Imported {
   const settings = readConfig(source, note);
-  const languages = readLanguages(source, settings);
+  const paths = createUniquePaths();
+  const languages = readLanguages(source, settings, { paths, note });
   const pages = languages.flatMap((language) => [...language.pages.values()].map((page) => ({ page, language })));
   const assets = placeAssets(source, settings);
   const converted = new Map<string, number>();
-  const links = createLinkPages(new Set(pages.map(({ page }) => page.output)));
+  const links = createLinkPages(paths);
   const labels = new Map<string, string>();
   const navigation = createNavigation(languages, { source, settings, labels, note, addLink: links.add });
   const files: Imported['files'] = {};

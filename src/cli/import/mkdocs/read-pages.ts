@@ -4,6 +4,8 @@ import ignore from 'ignore';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import { getOutputPath, isPage } from '../import-files.ts';
+import type { AddNote } from '../imported.ts';
+import { takePagePath, type UniquePaths } from '../unique-paths.ts';
 import type { MkdocsSettings } from './read-config.ts';
 
 export interface MkdocsPage {
@@ -25,17 +27,17 @@ export interface MkdocsLanguage {
 }
 
 /** Lists the pages of each language: one without a name, unless the plugin `i18n` is used. */
-export function readLanguages(source: Source, settings: MkdocsSettings): MkdocsLanguage[] {
+export function readLanguages(source: Source, settings: MkdocsSettings, placement: Placement): MkdocsLanguage[] {
   const files = listPageFiles(source, settings);
   const i18n = settings.plugins.get('i18n');
   const languages = i18n === undefined ? [] : readLanguageList(i18n);
   if (i18n === undefined || languages.length === 0) {
     const pages = files.map((name) => createPage({ file: joinDocs(settings, name), name, folder: '' }));
-    return [{ language: undefined, isDefault: true, pages: placeReadmes(pages), settings: {} }];
+    return [{ language: undefined, isDefault: true, pages: placePages(pages, placement), settings: {} }];
   }
   const locales = languages.map(({ language }) => language);
   const isFolders = i18n['docs_structure'] === 'folder';
-  return languages.map(({ language, isDefault, fields }) => {
+  const result = languages.map(({ language, isDefault, fields }) => {
     const pages = files.flatMap((name) => {
       const ownName = isFolders
         ? readFolderName(name, language)
@@ -43,8 +45,21 @@ export function readLanguages(source: Source, settings: MkdocsSettings): MkdocsL
       const folder = isDefault ? '' : language;
       return ownName === undefined ? [] : [createPage({ file: joinDocs(settings, name), name: ownName, folder })];
     });
-    return { language, isDefault, pages: placeReadmes(pages), settings: fields };
+    return { language, isDefault, pages: placePages(pages, placement), settings: fields };
   });
+  const usedFiles = new Set(result.flatMap(({ pages }) => [...pages.values()].map(({ file }) => file)));
+  for (const name of files) {
+    const file = joinDocs(settings, name);
+    if (!usedFiles.has(file)) placement.note({ file, what: UNPLACED });
+  }
+  return result;
+}
+
+const UNPLACED = 'the page, because it belongs to no language of the site, or another file is the same page';
+
+interface Placement {
+  paths: UniquePaths;
+  note: AddNote;
 }
 
 /** Returns the path of a file in the docs folder, relative to the imported folder. */
@@ -98,12 +113,15 @@ function createPage({ file, name, folder }: { file: string; name: string; folder
 }
 
 /** A README is the index of its folder, unless there is one already. */
-function placeReadmes(pages: readonly MkdocsPage[]): Map<string, MkdocsPage> {
+function placePages(pages: readonly MkdocsPage[], placement: Placement): Map<string, MkdocsPage> {
   const outputs = new Set(pages.map(({ output }) => output));
+  // A file with the language in its name replaces one without it.
+  const byName = new Map(pages.toReversed().map((page) => [page.name, page]));
   return new Map(
-    pages.map((page) => {
+    [...byName.values()].toReversed().map((page) => {
       const index = page.output.replace(/(^|\/)readme$/i, '$1index');
-      return [page.name, outputs.has(index) ? page : { ...page, output: index }];
+      const output = takePagePath(outputs.has(index) ? page.output : index, { ...placement, file: page.file });
+      return [page.name, { ...page, output }];
     }),
   );
 }

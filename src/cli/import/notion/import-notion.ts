@@ -72,7 +72,6 @@ interface ConvertedPage {
 
 /** Files are placed in `files`, because folders have the ids of pages. */
 function placeAssets(source: Source, note: AddNote): Map<string, string> {
-  const taken = new Set<string>();
   const assets = importAssets(source, {
     keep: (file) => !isNotionFile(file) && !file.endsWith('.html'),
     place(file) {
@@ -86,12 +85,7 @@ function placeAssets(source: Source, note: AddNote): Map<string, string> {
             .replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
         )
         .join('/');
-      const { name, ext } = path.posix.parse(file);
-      let target = path.posix.join('files', folder, name + ext);
-      for (let number = 2; taken.has(target); number += 1)
-        target = path.posix.join('files', folder, `${name}-${number}${ext}`);
-      taken.add(target);
-      return target;
+      return path.posix.join('files', folder, path.posix.basename(file));
     },
   });
   for (const file of source.files)

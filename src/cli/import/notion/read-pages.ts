@@ -1,6 +1,7 @@
 /** Reads the tree of pages in a Notion export from the names of its files. */
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
+import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 
 /** Names end in the page's id: `Plans 0123456789abcdef0123456789abcdef.md`. */
 const NAME = /^(.*?)[ -]?([\da-f]{32})(_all)?\.(md|csv|html)$/i;
@@ -36,13 +37,12 @@ export function readPages(source: Source): NotionPage[] {
   }
   const list = [...pages.values()];
   connectPages(list);
-  const taken = new Set<string>();
+  const paths = createUniquePaths();
   const [root, ...otherRoots] = list.filter(({ parent }) => parent === undefined);
   if (root && otherRoots.length === 0 && root.kind !== 'csv') {
-    root.output = 'index';
-    taken.add('index');
-    for (const child of root.children) placePage(child, '', taken);
-  } else for (const page of list) if (page.parent === undefined) placePage(page, '', taken);
+    root.output = paths.take('index');
+    for (const child of root.children) placePage(child, '', paths);
+  } else for (const page of list) if (page.parent === undefined) placePage(page, '', paths);
   return list;
 }
 
@@ -68,13 +68,9 @@ function connectPages(pages: readonly NotionPage[]): void {
   }
 }
 
-function placePage(page: NotionPage, folder: string, taken: Set<string>): void {
-  const name = slugify(page.name) || 'page';
-  let output = path.posix.join(folder, name);
-  for (let number = 2; taken.has(output); number += 1) output = path.posix.join(folder, `${name}-${number}`);
-  taken.add(output);
-  page.output = output;
-  for (const child of page.children) placePage(child, output, taken);
+function placePage(page: NotionPage, folder: string, paths: UniquePaths): void {
+  page.output = paths.take(path.posix.join(folder, slugify(page.name) || 'page'));
+  for (const child of page.children) placePage(child, page.output, paths);
 }
 
 function slugify(name: string): string {

@@ -8,14 +8,15 @@ import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { deriveTitle, joinPage } from '../page-text.ts';
 import { readYaml } from '../read-yaml.ts';
+import { createUniquePaths } from '../unique-paths.ts';
 import { convertBody } from './convert-body.ts';
 import { readBlockTexts } from './magic-blocks.ts';
 import { buildEntries, listSections, readPages, type ReadmePage } from './read-sections.ts';
 
 /** Converts the folder that ReadMe synchronizes with a repository, or that its command line uploads. */
 export function importReadme(source: Source, note: AddNote): Imported {
-  const taken = new Set<string>();
-  const sections = listSections(source).map((section) => ({ section, pages: readPages(source, section, taken) }));
+  const paths = createUniquePaths();
+  const sections = listSections(source).map((section) => ({ section, pages: readPages(source, section, paths) }));
   const pages = sections.flatMap((each) => each.pages);
   const assets = importAssets(source, {
     keep: (file) =>

@@ -6,6 +6,7 @@ import { getOutputPath, isPage } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle, splitPage } from '../page-text.ts';
 import { readYaml } from '../read-yaml.ts';
+import type { UniquePaths } from '../unique-paths.ts';
 
 export interface ReadmePage {
   file: string;
@@ -41,7 +42,7 @@ export function listSections(source: Source): Section[] {
 }
 
 /** Reads the pages of a section. Pages keep the URLs that they have in ReadMe. */
-export function readPages(source: Source, { folder, route }: Section, taken: Set<string>): ReadmePage[] {
+export function readPages(source: Source, { folder, route }: Section, paths: UniquePaths): ReadmePage[] {
   const start = folder === '' ? '' : `${folder}/`;
   const files = source.files.filter(
     (file) =>
@@ -55,10 +56,7 @@ export function readPages(source: Source, { folder, route }: Section, taken: Set
     const written =
       readText(matter['slug']) ?? (name === 'index' ? path.posix.basename(path.posix.dirname(file)) : name);
     const slug = getOutputPath(written.replaceAll(/[/\\]+/g, '-').replaceAll(/^\.+$/g, 'page'));
-    let output = path.posix.join(route, slug);
-    for (let number = 2; taken.has(output); number += 1) output = path.posix.join(route, `${slug}-${number}`);
-    taken.add(output);
-    return { file, slug, output, matter, body };
+    return { file, slug, output: paths.take(path.posix.join(route, slug)), matter, body };
   });
 }
 
