@@ -31,7 +31,7 @@ export function joinPage({ matter, body }: PageText): string {
 /** Removes a first-level heading from the text if only markup precedes it. */
 export function takeTitle(body: string): { title?: string; body: string } {
   const match =
-    /^(?:\s|<!--(?:(?!-->)[^])*-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
+    /^(?:\s|<!--(?:(?!-->)[^])*-->|import [^\n]*\n)*(?=\S)(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
       body,
     );
   if (!match?.[1]) return { body };

@@ -14,6 +14,10 @@ const CALLOUTS: Record<string, string> = {
   secondary: 'Note',
 };
 
+function findCallout(kind: string): string | undefined {
+  return Object.hasOwn(CALLOUTS, kind) ? CALLOUTS[kind] : undefined;
+}
+
 /** Words after a fence's language that only Docusaurus supports. */
 const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=\s|$)/g;
 
@@ -35,7 +39,7 @@ function convertAdmonitions(source: string, reportLoss: ReportLoss): string {
   return changeLines(source, (line) => {
     const [, indent, kind, bracketText, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
-      const name = CALLOUTS[kind.toLowerCase()];
+      const name = findCallout(kind.toLowerCase());
       if (name === undefined) reportLoss(`the admonition "${kind}", which was converted to a note`, line);
       openBlocks.push(name ?? 'Note');
       const title = bracketText ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
@@ -66,7 +70,7 @@ function changeLines(text: string, change: (line: string) => string): string {
 /** The fence sets line numbers and highlighted lines, instead of comments. */
 function convertFences(source: string, reportLoss: ReportLoss): string {
   return source.replaceAll(
-    /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
+    /^([ \t]*)(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
     (_, indent: string, marks: string, info: string, code: string) => {
       if (/\s(?:live|npm2yarn)\b/.test(info))
         reportLoss(`"${info.trim().split(/\s+/).slice(1).join(' ')}" of a code block`, marks + info);
@@ -127,7 +131,7 @@ function convertTags(source: string, reportLoss: ReportLoss): string {
         /<Admonition((?:\s(?:[^<>{}]|\{[^{}]*\})*)?)>([^]*?)<\/Admonition>/g,
         (_, attributeText: string, text: string) => {
           const { type = 'note', title } = readAttributes(attributeText);
-          const name = CALLOUTS[type] ?? 'Note';
+          const name = findCallout(type) ?? 'Note';
           return `<${name}${formatAttribute('title', title)}>${text}</${name}>`;
         },
       )

@@ -16,7 +16,7 @@ const THEME_MODULE = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
 
 export function convertImports(source: string, { place, reportLoss: lose }: ImportContext): string {
   const pictures = new Map<string, string>();
-  const lostNames: string[] = [];
+  const lostNames = new Set<string>();
   const text = changeProse(source, (prose) =>
     prose.replaceAll(
       IMPORT,
@@ -30,7 +30,7 @@ export function convertImports(source: string, { place, reportLoss: lose }: Impo
         }
         if (!source.startsWith('.') && !source.startsWith('@site')) return line;
         lose(`the import of "${source}"`, line);
-        lostNames.push(...(name === undefined ? (names ?? '').split(',').map((one) => one.trim()) : [name]));
+        for (const one of (name ?? names ?? '').split(',')) lostNames.add(one.trim());
         return '';
       },
     ),
@@ -65,13 +65,12 @@ function fillPictures(source: string, pictures: ReadonlyMap<string, string>, pla
   );
 }
 
+const TAG = /<\/?([A-Z][\w$]*)(?=[\s/>])(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
+
 /** Tags of missing components would cause warnings, so only their content is kept. */
-function removeTags(source: string, names: readonly string[]): string {
-  const componentNames = names.filter((name) => /^[A-Z][\w$]*$/.test(name));
-  if (componentNames.length === 0) return source;
-  const tag = new RegExp(
-    String.raw`<\/?(?:${componentNames.join('|')})(?=[\s/>])(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>`,
-    'g',
+function removeTags(source: string, names: ReadonlySet<string>): string {
+  if (names.size === 0) return source;
+  return changeProse(source, (prose) =>
+    prose.replaceAll(TAG, (match: string, name: string) => (names.has(name) ? '' : match)),
   );
-  return changeProse(source, (prose) => prose.replaceAll(tag, ''));
 }

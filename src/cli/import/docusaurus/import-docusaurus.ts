@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
-import { toPageUrl, importAssets, isPage, findLine } from '../import-files.ts';
+import { toPageUrl, importAssets, isPage } from '../import-files.ts';
+import { createPageReport } from '../conversion.ts';
 import { asFields, readList, readText } from '../fields.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
@@ -106,7 +107,7 @@ function convertText(
   { file, oldAddress, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & { sourceText?: string },
   { places, docs, note }: ConversionContext,
 ): string {
-  const reportLoss = (what: string, piece: string) => note({ file, line: findLine(sourceText, piece), what });
+  const { reportLoss } = createPageReport({ file, text: sourceText, note, converted: new Map() });
   const findSourceFile = (target: string) => {
     if (target.startsWith('@site/')) return target.slice('@site/'.length);
     return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, file);

@@ -31,20 +31,25 @@ export function readStaticExport(source: string): unknown {
       exportedNode = expression['right'] as Node;
   };
   body.forEach(note);
-  return exportedNode && readValue(exportedNode, { constants, note, depth: 0 });
+  return exportedNode && readValue(exportedNode, { constants, note, depth: 0, budget: { values: MAX_VALUES } });
 }
 
 interface Scope {
   constants: ReadonlyMap<string, Node>;
   note(statement: Node): void;
   depth: number;
+  budget: { values: number };
 }
 
 const MAX_DEPTH = 60;
+/** Constants can use each other several times, so that a few lines would expand without end. */
+const MAX_VALUES = 200_000;
 
 function readValue(node: Node, outerScope: Scope): unknown {
   if (outerScope.depth > MAX_DEPTH) return undefined;
   const scope = { ...outerScope, depth: outerScope.depth + 1 };
+  scope.budget.values -= 1;
+  if (scope.budget.values < 0) throw new Error(`it has more than ${MAX_VALUES} values`);
   switch (node.type) {
     case 'Literal':
       return 'regex' in node ? undefined : node['value'];

@@ -14,13 +14,12 @@ export interface BodyContext {
   report: PageReport;
 }
 
-/** Maximum number of files that include each other, and of characters that they add to a page. */
+/** Maximum number of files that include each other. */
 const MAX_DEPTH = 10;
-const MAX_CHARS = 2_000_000;
 
 /** Converts everything except links. */
 export function convertBody(body: string, file: string, context: BodyContext): string {
-  const included = includeFiles(body, { file, context, budget: { chars: MAX_CHARS }, depth: 0 });
+  const included = includeFiles(body, { file, context, depth: 0 });
   return convertSteps(
     changeProse(convertFences(included), (prose) => convertTags(convertImports(prose, context.report), context.report)),
     context.report,
@@ -30,13 +29,12 @@ export function convertBody(body: string, file: string, context: BodyContext): s
 interface IncludeInput {
   file: string;
   context: BodyContext;
-  budget: { chars: number };
   depth: number;
 }
 
 /** Inserts `<Markdown src="/snippets/a.mdx" />`. */
 function includeFiles(text: string, input: IncludeInput): string {
-  const { file, context, budget, depth } = input;
+  const { file, context, depth } = input;
   return changeProse(text, (prose) =>
     prose.replaceAll(
       /<Markdown\s+src=(?:"([^"]*)"|'([^']*)'|\{["']([^"']*)["']\})\s*\/?>(?:\s*<\/Markdown>)?/g,
@@ -50,13 +48,12 @@ function includeFiles(text: string, input: IncludeInput): string {
           return '';
         }
         const { body } = splitPage(context.source.read(target).toString('utf8'));
-        budget.chars -= body.length;
-        if (depth >= MAX_DEPTH || budget.chars < 0) {
+        if (depth >= MAX_DEPTH || !context.report.canInsert(body.length)) {
           context.report.reportLoss(`the snippet ${src}, because snippets are nested too deeply or too long`, match);
           return '';
         }
         context.report.count('snippet');
-        return includeFiles(body.trim(), { file: target, context, budget, depth: depth + 1 });
+        return includeFiles(body.trim(), { file: target, context, depth: depth + 1 });
       },
     ),
   );
@@ -66,15 +63,15 @@ const IMPORT = /^import\s+([^\n]*?)\s+from\s+["']([^"'\n]+)["'];?[ \t]*$/gm;
 
 /** Removes imports, and the tags of the components that they load. The content of the tags stays. */
 function convertImports(prose: string, report: PageReport): string {
-  const names: string[] = [];
+  const names = new Set<string>();
   const text = prose.replaceAll(IMPORT, (line: string, imported: string, module: string) => {
     report.reportLoss(`the import of "${module}"`, line);
-    names.push(...(imported.match(/\b[A-Z]\w*/g) ?? []));
+    for (const name of imported.match(/\b[A-Z]\w*/g) ?? []) names.add(name);
     return '';
   });
-  if (names.length === 0) return text;
-  const tag = new RegExp(String.raw`<\/?(?:${names.join('|')})(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>`, 'g');
-  return text.replaceAll(tag, '');
+  return text.replaceAll(/<\/?([A-Z]\w*)(?=[\s/>])(?:[^<>{}]|\{[^{}]*\})*>/g, (match: string, name: string) =>
+    names.has(name) ? '' : match,
+  );
 }
 
 const FENCE_WORDS = /[ \t]+(?:maxLines|startLine|errorLines|focusLines)=(?:\{[^{}]*\}|[^\s{}]+)/g;

@@ -5,6 +5,7 @@ import { createPageReport } from '../conversion.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import { importAssets, isPage, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported } from '../imported.ts';
+import { createInsertLimit, type InsertLimit } from '../insert-limit.ts';
 import { createLinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
@@ -34,7 +35,7 @@ export function importFern(source: Source, note: AddNote): Imported {
   });
   const converted = new Map<string, number>();
   const urls = new Map([...pages.values()].map((page) => [toPageUrl(page.output), page]));
-  const context: PageContext = { source, root, pages, assets, urls, converted, note };
+  const context: PageContext = { source, root, pages, assets, urls, converted, note, limit: createInsertLimit() };
   const files: Imported['files'] = {};
   for (const page of pages.values()) files[`${page.output}.mdx`] = convertPage(page, context);
   for (const [each, target] of assets) files[target] = source.read(each);
@@ -85,6 +86,7 @@ interface PageContext {
   urls: ReadonlyMap<string, FernPage>;
   converted: Map<string, number>;
   note: AddNote;
+  limit: InsertLimit;
 }
 
 function convertPage(page: FernPage, context: PageContext): string {
@@ -114,9 +116,9 @@ const CONVERTED_FIELDS = new Set(
   ),
 );
 
-function convertFile(file: string, { source, root, pages, assets, urls, converted, note }: PageContext) {
+function convertFile(file: string, { source, root, pages, assets, urls, converted, note, limit }: PageContext) {
   const text = source.read(file).toString('utf8');
-  const report = createPageReport({ file, text, note, converted });
+  const report = createPageReport({ file, text, note, converted, limit });
   const { matter, body } = splitPage(text);
   for (const name of Object.keys(matter).filter((each) => !CONVERTED_FIELDS.has(each) && !each.startsWith('og:')))
     report.reportLoss(`the frontmatter field "${name}"`, `${name}:`);

@@ -7,7 +7,7 @@ const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning:
 
 /** Blocks that become a component, with its opening tag. */
 const TAGS: Record<string, (given: Record<string, string>) => string> = {
-  hint: ({ style = 'info' }) => HINTS[style] ?? 'Note',
+  hint: ({ style = 'info' }) => (Object.hasOwn(HINTS, style) ? (HINTS[style] ?? 'Note') : 'Note'),
   tabs: () => 'Tabs',
   tab: ({ title }) => `Tab${formatAttribute('title', title ?? 'Tab')}`,
   stepper: () => 'Steps',
@@ -17,6 +17,10 @@ const TAGS: Record<string, (given: Record<string, string>) => string> = {
   'content-ref': () => 'Card',
 };
 
+function findTag(name: string): ((given: Record<string, string>) => string) | undefined {
+  return Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
+}
+
 export interface ConvertedBlocks {
   text: string;
   /** Blocks without an equivalent, with the source of the first one of each type. */
@@ -24,8 +28,8 @@ export interface ConvertedBlocks {
 }
 
 /** `{% file src="a.pdf" %}`, which has a caption only if it also has an end. */
-const FILE = /\{%\s*file\s+([^]*?)\s*%\}(?:((?:(?!\{%-?\s*(?:file|endfile)\b)[^])*?)\{%\s*endfile\s*%\})?/g;
-const BLOCK = /\{%-?\s*(end)?([@\w/-]+)\s*([^]*?)\s*-?%\}/g;
+const FILE = /\{%\s*file\s+((?:(?!\{%)[^])*?)\s*%\}(?:((?:(?!\{%-?\s*(?:file|endfile)\b)[^])*?)\{%\s*endfile\s*%\})?/g;
+const BLOCK = /\{%-?\s*(end)?([@\w/-]+)\s*((?:(?!\{%)[^])*?)\s*-?%\}/g;
 
 /** A block in the text, with the text before and after it on its line. */
 interface Place {
@@ -40,7 +44,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
   const openBlock = ({ match, name, attributeText, place }: BlockStart) => {
     const attributes = readAttributes(attributeText);
     if (name === 'embed') return createLink(attributes['url']);
-    const tag = TAGS[name]?.(attributes);
+    const tag = findTag(name)?.(attributes);
     if (tag === undefined) {
       if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
       return '';
@@ -79,12 +83,13 @@ interface OpenBlock {
   isInline: boolean;
 }
 
+/** Maximum number of characters of a line that are searched around each of its blocks. */
+const MAX_LINE_CHARS = 2_000;
+
 function findPlace(text: string, start: number, end: number): Place {
-  const nextLine = text.indexOf('\n', end);
-  return {
-    before: text.slice(text.lastIndexOf('\n', start - 1) + 1, start),
-    after: text.slice(end, nextLine < 0 ? undefined : nextLine),
-  };
+  const before = text.slice(Math.max(0, start - MAX_LINE_CHARS), start);
+  const [after = ''] = text.slice(end, end + MAX_LINE_CHARS).split('\n', 1);
+  return { before: before.slice(before.lastIndexOf('\n') + 1), after };
 }
 
 /** Returns the beginning of the line: the place of its text in lists and quotes. */
@@ -97,7 +102,7 @@ function closeBlock(name: string, open: OpenBlock[], place: Place): string {
   const block = open.at(-1);
   if (block?.name !== name) return '';
   open.pop();
-  const [tag = ''] = (TAGS[name]?.({}) ?? '').split(' ');
+  const [tag = ''] = (findTag(name)?.({}) ?? '').split(' ');
   return `${block.isInline ? '' : `\n${getMargin(place)}`}</${name === 'hint' ? 'hint' : tag}>`;
 }
 

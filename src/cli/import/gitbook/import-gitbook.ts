@@ -4,8 +4,10 @@ import type { Source } from '../../../site/shared.ts';
 import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { createPageReport } from '../conversion.ts';
+import { createInsertLimit } from '../insert-limit.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
-import { toPageUrl, importAssets, isPage, findLine, getOutputPath } from '../import-files.ts';
+import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
 import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { convertBlocks } from './blocks.ts';
@@ -50,13 +52,15 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     settings.summary,
   );
   const names = new Map([...titles].map(([file, title]) => [toPageUrl(outputs.get(file) ?? file), title]));
+  const limit = createInsertLimit();
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
     const { matter, body } = splitPage(text);
     const { title, body: bodyText } = takeTitle(body);
-    const blocks = convertBlocks(prepareText(bodyText, { source, file }));
+    const report = createPageReport({ file, text, note, converted: new Map(), limit });
+    const blocks = convertBlocks(prepareText(bodyText, { source, file, report }));
     for (const { name, piece } of blocks.lost)
-      note({ file, line: findLine(text, piece), what: `the block {% ${name} %}, except for its content` });
+      report.reportLoss(`the block {% ${name} %}, except for its content`, piece);
     for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
       note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);

@@ -1,6 +1,7 @@
 /** Prepares GitBook text before its blocks are converted: Markdown with HTML becomes MDX. */
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
+import type { PageReport } from '../conversion.ts';
 import { formatAttribute, changeProse, stripMarkdown, splitPage } from '../page-text.ts';
 
 /** Elements that GitBook writes; any other `<` is text. */
@@ -10,11 +11,17 @@ const ELEMENTS =
 /** A `<` after `](` or `]:` begins the target of a link. */
 const TEXT_ANGLE = new RegExp(String.raw`(?<!\](?:\(|:)\s*)<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
 
+export interface PageContext {
+  source: Source;
+  file: string;
+  report: PageReport;
+}
+
 /** Inserts included texts, escapes what only MDX would treat as code, and preserves the ids of headings. */
-export function prepareText(body: string, { source, file }: { source: Source; file: string }): string {
-  return changeProse(include(body, { source, file }), (prose) =>
+export function prepareText(body: string, context: PageContext): string {
+  return changeProse(include(body, context), (prose) =>
     prose
-      .split(/(\$\$[^]*?\$\$|\{%[^]*?%\})/)
+      .split(/(\$\$[^]*?\$\$|\{%(?:(?!\{%)[^])*?%\})/)
       .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
       .join(''),
   )
@@ -30,11 +37,15 @@ function escapeText(text: string): string {
 }
 
 /** Inserts shared texts. Includes inside them are ignored. */
-function include(body: string, { source, file }: { source: Source; file: string }): string {
+function include(body: string, { source, file, report }: PageContext): string {
   return changeProse(body, (prose) =>
     prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (match: string, includePath: string) => {
       const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), includePath));
-      return source.has(target) ? splitPage(source.read(target).toString('utf8')).body.trim() : match;
+      if (!source.has(target)) return match;
+      const text = splitPage(source.read(target).toString('utf8')).body.trim();
+      if (report.canInsert(text.length)) return text;
+      report.reportLoss(`the included file "${includePath}", because the included files are too long`, match);
+      return '';
     }),
   );
 }

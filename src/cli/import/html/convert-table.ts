@@ -26,9 +26,9 @@ function readSpan(cell: HtmlElement, name: string): number {
 }
 
 function printMarkdown(rows: readonly HtmlElement[][], convertCell: (cell: HtmlElement) => string): string {
-  const columns = Math.max(...rows.map((row) => row.length));
-  const printRow = (row: readonly string[]) =>
-    `| ${Array.from({ length: columns }, (_, index) => row[index] ?? '').join(' | ')} |`;
+  const columns = rows.reduce((count, row) => Math.max(count, row.length), 0);
+  // Readers of Markdown add the missing cells of rows.
+  const printRow = (row: readonly string[]) => `| ${row.join(' | ')} |`;
   const texts = rows.map((row) =>
     row.map((cell) =>
       convertCell(cell)
@@ -38,7 +38,8 @@ function printMarkdown(rows: readonly HtmlElement[][], convertCell: (cell: HtmlE
   );
   const hasHead = rows[0]?.every(({ tagName }) => tagName === 'TH') ?? false;
   const [head = [], ...body] = hasHead ? texts : [[], ...texts];
-  return `\n\n${[printRow(head), `|${'-|'.repeat(columns)}`, ...body.map(printRow)].join('\n')}\n\n`;
+  const fullHead = Array.from({ length: columns }, (_, index) => head[index] ?? '');
+  return `\n\n${[printRow(fullHead), `|${'-|'.repeat(columns)}`, ...body.map(printRow)].join('\n')}\n\n`;
 }
 
 function printHtml(rows: readonly HtmlElement[][], convertCell: (cell: HtmlElement) => string): string {

@@ -120,7 +120,8 @@ function encodeSpaces(url: string): string {
 
 /** Returns a fenced code block. The fence is longer than every one in the code. */
 export function formatCode(code: string, language = '', attributes = ''): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([mark]) => mark.length));
+  let longest = 2;
+  for (const [mark] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, mark.length);
   const fence = '`'.repeat(longest + 1);
   const info = `${language}${attributes === '' ? '' : `${language === '' ? 'text' : ''}${attributes}`}`;
   return `\n\n${fence}${info}\n${code.replace(/^\n+|\s+$/g, '')}\n${fence}\n\n`;

@@ -162,7 +162,7 @@ function readSlashes(lines: readonly string[], at: number, match: RegExpExecArra
   const kinds: Record<string, Block['kind']> = { details: 'details', tab: 'tab', caption: 'caption' };
   const isCallout = name === 'admonition' || !getCallout(name).isUnknown;
   return {
-    kind: kinds[name] ?? (isCallout ? 'callout' : 'other'),
+    kind: (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? (isCallout ? 'callout' : 'other'),
     indent,
     name: options['type'] ?? (name === 'admonition' ? 'note' : name),
     title,

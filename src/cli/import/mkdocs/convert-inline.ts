@@ -11,7 +11,7 @@ const ATTRIBUTES =
 
 /** Converts the text outside code. */
 export function convertInline(text: string, settings: MkdocsSettings, report: PageReport): string {
-  const abbreviations = readAbbreviations(text);
+  const abbreviations = readAbbreviations(text, report);
   const plainText = changeProse(text, (prose) =>
     prose.replaceAll(ABBREVIATION, '').replaceAll(/^[ \t]*\[TOC\][ \t]*$/gm, (match: string) => {
       report.reportChange('[TOC], because the new site shows a table of contents beside every page', match);
@@ -29,8 +29,16 @@ export function convertInline(text: string, settings: MkdocsSettings, report: Pa
 
 const ABBREVIATION = /^\*\[([^\]\n]+)\]:[ \t]*(.*)$\n?/gm;
 
-function readAbbreviations(text: string): Map<string, string> {
-  return new Map([...text.matchAll(ABBREVIATION)].map(([, name = '', meaning = '']) => [name, meaning.trim()]));
+/** Maximum number of abbreviations of a page. All of them are compared at every position of the text. */
+const MAX_ABBREVIATIONS = 500;
+
+function readAbbreviations(text: string, report: PageReport): Map<string, string> {
+  const pairs = [...text.matchAll(ABBREVIATION)];
+  if (pairs.length > MAX_ABBREVIATIONS)
+    report.reportLoss(`the abbreviations after the first ${MAX_ABBREVIATIONS}`, pairs[MAX_ABBREVIATIONS]?.[0].trim());
+  return new Map(
+    pairs.slice(0, MAX_ABBREVIATIONS).map(([, name = '', meaning = '']) => [name, meaning.trim()] as const),
+  );
 }
 
 /** An image with a size becomes an element, because Markdown has no sizes. */
@@ -133,8 +141,13 @@ function markAbbreviations(prose: string, abbreviations: ReadonlyMap<string, str
   const name = new RegExp(String.raw`(?<![\w-])(?:${names.join('|')})(?![\w-])`, 'g');
   const mark = (text: string) =>
     text.replaceAll(name, (word) => {
+      const meaning = (abbreviations.get(word) ?? '').replaceAll('"', '&quot;');
+      if (!report.canInsert(meaning.length)) {
+        report.reportLoss(`the meaning of the abbreviation "${word}", because the texts of abbreviations are too long`);
+        return word;
+      }
       report.count('abbreviation');
-      return `<Tooltip tip="${(abbreviations.get(word) ?? '').replaceAll('"', '&quot;')}">${word}</Tooltip>`;
+      return `<Tooltip tip="${meaning}">${word}</Tooltip>`;
     });
   let result = '';
   let end = 0;

@@ -16,7 +16,9 @@ import { convertDefinitions } from './convert-definitions.ts';
 import { convertHtml } from './convert-html.ts';
 import { convertInline } from './convert-inline.ts';
 import { convertSettings } from './convert-settings.ts';
+import { createInsertLimit, type InsertLimit } from '../insert-limit.ts';
 import { includeSnippets } from './include-snippets.ts';
+import { openSnippets, type Snippets } from './open-snippets.ts';
 import { readConfig, type MkdocsSettings } from './read-config.ts';
 import { joinDocs, readLanguages, type MkdocsLanguage, type MkdocsPage } from './read-pages.ts';
 
@@ -30,10 +32,20 @@ export function importMkdocs(source: Source, note: AddNote): Imported {
   const converted = new Map<string, number>();
   const links = createLinkPages(paths);
   const labels = new Map<string, string>();
+  const shared = { snippets: openSnippets(source, settings), limit: createInsertLimit() };
   const navigation = createNavigation(languages, { source, settings, labels, note, addLink: links.add });
   const files: Imported['files'] = {};
   for (const { page, language } of pages)
-    files[`${page.output}.md`] = convertPage(page, { source, settings, language, assets, labels, converted, note });
+    files[`${page.output}.md`] = convertPage(page, {
+      source,
+      settings,
+      language,
+      assets,
+      labels,
+      converted,
+      note,
+      ...shared,
+    });
   for (const [file, target] of assets) files[target] = source.read(file);
   const description = readText(settings.site['site_description']);
   const config = convertSettings(settings, { source, languages, note });
@@ -107,14 +119,16 @@ interface PageContext {
   labels: ReadonlyMap<string, string>;
   converted: Map<string, number>;
   note: AddNote;
+  snippets: Snippets;
+  limit: InsertLimit;
 }
 
 function convertPage(page: MkdocsPage, context: PageContext): string {
-  const { source, settings, labels, note, converted } = context;
+  const { source, settings, labels, note, converted, snippets, limit } = context;
   const text = source.read(page.file).toString('utf8');
-  const report = createPageReport({ file: page.file, text, note, converted });
+  const report = createPageReport({ file: page.file, text, note, converted, limit });
   const { matter, body } = splitPage(text);
-  const { title, body: bodyText } = takeTitle(includeSnippets(body, { source, settings, ...report }));
+  const { title, body: bodyText } = takeTitle(includeSnippets(body, { snippets, settings, ...report }));
   const label = labels.get(page.output) ?? readText(matter['title']);
   if (/:[a-z]+-[a-z\d-]+:/.test(title ?? ''))
     report.reportLoss('the icon in the title. Add icon to the frontmatter', title);
@@ -156,11 +170,12 @@ function replaceGenerated(text: string, settings: MkdocsSettings, report: PageRe
       (match: string, inner: string | undefined) => {
         const name = inner?.replaceAll('-', ' ').trim();
         const value = name === undefined || !Object.hasOwn(variables, name) ? undefined : variables[name];
-        if (typeof value === 'string' || typeof value === 'number') {
+        const isText = typeof value === 'string' || typeof value === 'number';
+        if (isText && report.canInsert(String(value).length)) {
           report.count('variable');
           return String(value);
         }
-        report.reportLoss(`the macro ${match}, which stays as text`, match);
+        report.reportLoss(`the macro ${match}, which stays as text${isText ? ', because it is too long' : ''}`, match);
         return match.replaceAll('{{', String.raw`\{\{`).replaceAll('}}', String.raw`\}\}`);
       },
     ),

@@ -21,7 +21,7 @@ export function convertDatabase(text: string, { children }: NotionPage): Databas
   const byName = new Map(children.map((page) => [simplify(page.name), page]));
   const listed = new Set<NotionPage>();
   const lines = rows.slice(0, MAX_ROWS).map((row) => {
-    const cells = head.map((_, index) => escapeCell((row[index] ?? '').trim()));
+    const cells = row.slice(0, head.length).map((cell) => escapeCell(cell.trim()));
     const page = findRowPage((row[0] ?? '').trim(), byName);
     if (page && !listed.has(page)) {
       listed.add(page);

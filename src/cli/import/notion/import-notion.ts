@@ -15,7 +15,7 @@ import { isNotionFile, readPages, type NotionPage } from './read-pages.ts';
 
 /** Converts an export of Notion as Markdown and CSV, or as HTML. */
 export function importNotion(source: Source, note: AddNote): Imported {
-  const pages = readPages(source);
+  const pages = readPages(source, note);
   const assets = placeAssets(source, note);
   const converted = new Map<string, number>();
   const byFile = new Map(pages.map((page) => [page.file, page]));

@@ -1,6 +1,7 @@
 /** Reads the tree of pages in a Notion export from the names of its files. */
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
+import type { AddNote } from '../imported.ts';
 import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 
 /** Names end in the page's id: `Plans 0123456789abcdef0123456789abcdef.md`. */
@@ -24,16 +25,26 @@ export function isNotionFile(file: string): boolean {
 }
 
 /** Returns all pages and databases. A file with all rows of a database replaces the file of one view. */
-export function readPages(source: Source): NotionPage[] {
+export function readPages(source: Source, note: AddNote): NotionPage[] {
   const pages = new Map<string, NotionPage>();
   for (const file of source.files) {
     const [, name = '', id = '', all, extension = ''] = NAME.exec(path.posix.basename(file)) ?? [];
     if (id === '') continue;
     const kind = extension.toLowerCase() as NotionPage['kind'];
-    const known = pages.get(id);
+    const known = pages.get(id.toLowerCase());
+    if (known && known.kind !== 'csv' && kind !== 'csv')
+      note({ file, what: `the page, because ${known.file} has the same ID` });
     // A database also has a page in exports as HTML, and a view in exports as Markdown.
     if (known && (known.kind !== 'csv' || !(all || kind !== 'csv'))) continue;
-    pages.set(id, { file, id, name: name.trim() || 'Untitled', kind, output: '', parent: undefined, children: [] });
+    pages.set(id.toLowerCase(), {
+      file,
+      id,
+      name: name.trim() || 'Untitled',
+      kind,
+      output: '',
+      parent: undefined,
+      children: [],
+    });
   }
   const list = [...pages.values()];
   connectPages(list);
@@ -53,10 +64,11 @@ function connectPages(pages: readonly NotionPage[]): void {
     const folder = path.posix.dirname(page.file);
     const base = path.posix.basename(page.file).replace(/(?:_all)?\.\w+$/, '');
     for (const name of [page.name, base]) {
-      const key = path.posix.join(folder, name);
+      // A page called ".." would otherwise contain the folder that it is in, and its parents.
+      const key = folder === '.' ? name : `${folder}/${name}`;
       if (!byFolder.has(key)) byFolder.set(key, page);
     }
-    byFolder.set(path.posix.join(folder, base), page);
+    byFolder.set(folder === '.' ? base : `${folder}/${base}`, page);
   }
   for (const page of pages) {
     let folder = path.posix.dirname(page.file);

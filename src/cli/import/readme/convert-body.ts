@@ -47,6 +47,10 @@ const KINDS: Readonly<Record<string, string>> = {
   warn: 'warning',
 };
 
+function findKind(name: string): string | undefined {
+  return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+}
+
 /** Converts quotes that start with an emoji, such as `> 📘 Title`. */
 function convertCallouts(text: string, report: PageReport): string {
   const lines = text.split('\n');
@@ -65,7 +69,7 @@ function convertCallouts(text: string, report: PageReport): string {
     const body: string[] = [];
     while (/^[ \t]*>/.test(lines[at + 1] ?? '')) body.push((lines[(at += 1)] ?? '').replace(/^[ \t]*> ?/, ''));
     report.count('callout');
-    const kind = KINDS[emoji];
+    const kind = findKind(emoji);
     const component = getCallout(kind ?? 'note').component;
     const icon = kind === undefined ? `${emoji} ` : '';
     const text = body.join('\n').trim();
@@ -96,7 +100,7 @@ function groupCode(text: string, report: PageReport): string {
     if (group.length > 1) {
       report.count('code group');
       result.push('<CodeGroup>', '', group.join('\n\n'), '', '</CodeGroup>');
-    } else result.push(...group);
+    } else if (group[0] !== undefined) result.push(group[0]);
     group = [];
   };
   for (let at = 0; at < lines.length; at += 1) {
@@ -124,7 +128,7 @@ function convertTags(prose: string, report: PageReport): string {
     .replaceAll(/<(\/?)Callout\b((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, end: string, attributeText: string) => {
       if (end !== '') return `\n\n</${open.pop() ?? 'Note'}>`;
       const { theme, icon = '' } = readAttributes(attributeText);
-      const kind = KINDS[theme ?? ''] ?? theme ?? KINDS[icon];
+      const kind = findKind(theme ?? '') ?? theme ?? findKind(icon);
       const component = kind === undefined ? 'Note' : getCallout(kind).component;
       open.push(component);
       report.count('callout');

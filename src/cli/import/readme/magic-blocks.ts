@@ -8,9 +8,8 @@ import { convertHtmlText } from './convert-html.ts';
 
 const BLOCK = /\[block:([\w-]+)\]((?:(?!\[block:)[^])*?)\[\/block\]/g;
 
-/** Maximum number of columns and rows, which are numbers in the block. */
+/** Maximum number of columns. Cells that have no text can be missing. */
 const MAX_COLUMNS = 50;
-const MAX_ROWS = 5_000;
 
 /** Converts every block. One that can't be read stays as text. */
 export function convertMagicBlocks(text: string, report: PageReport): string {
@@ -22,7 +21,7 @@ export function convertMagicBlocks(text: string, report: PageReport): string {
       report.reportLoss(`the block "${name}", which isn't valid JSON and stays as text`, match.slice(0, 40));
       return match;
     }
-    const block = BLOCKS[name]?.(fields, report);
+    const block = Object.hasOwn(BLOCKS, name) ? BLOCKS[name]?.(fields, report) : undefined;
     if (block === undefined) {
       report.reportLoss(`the block "${name}", except for its text`, match.slice(0, 40));
       const texts = [fields['title'], fields['body'], fields['description']].map(readText);
@@ -105,9 +104,10 @@ function printImage({ image, caption }: Fields): string {
 function printTable({ data, cols, rows }: Fields, report: PageReport): string {
   const cells = asFields(data);
   const columnCount = Math.min(Number(cols) || 0, MAX_COLUMNS);
-  const rowCount = Math.min(Number(rows) || 0, MAX_ROWS);
-  if (Number(cols) > MAX_COLUMNS || Number(rows) > MAX_ROWS)
-    report.reportLoss(`the cells of a table beyond ${MAX_COLUMNS} columns and ${MAX_ROWS} rows`);
+  // The numbers in a block can be wrong, so rows without a cell are left out.
+  const rowNumbers = new Set(Object.keys(cells).map((name) => Number.parseInt(name, 10)));
+  const usedRows = [...rowNumbers].filter((row) => row >= 0 && row < Number(rows)).sort((a, b) => a - b);
+  if (Number(cols) > MAX_COLUMNS) report.reportLoss(`the cells of a table beyond ${MAX_COLUMNS} columns`);
   const printRow = (row: string | number) => {
     const texts = Array.from({ length: columnCount }, (_, column) => {
       const text = readText(cells[`${row}-${column}`]) ?? '';
@@ -115,9 +115,5 @@ function printTable({ data, cols, rows }: Fields, report: PageReport): string {
     });
     return `| ${texts.join(' | ')} |`;
   };
-  return [
-    printRow('h'),
-    `|${'-|'.repeat(columnCount)}`,
-    ...Array.from({ length: rowCount }, (_, row) => printRow(row)),
-  ].join('\n');
+  return [printRow('h'), `|${'-|'.repeat(columnCount)}`, ...usedRows.map(printRow)].join('\n');
 }
