@@ -38,6 +38,8 @@ export interface DeliveryResult extends DeliveryChange {
   unchanged: number;
   /** Objects of earlier deliveries that the site no longer has, and that weren't deleted. */
   leftover: string[];
+  /** Objects to delete that another program has replaced since, and that stay for this reason. */
+  replaced: string[];
 }
 
 /**
@@ -51,16 +53,22 @@ export async function deliver(options: DeliveryOptions): Promise<DeliveryResult>
   checkForeign(options, { changedObjects, earlier, existing });
   const paths = new Set(objects.map(({ path }) => path));
   const oldPaths = [...(earlier?.files.keys() ?? [])].filter((path) => !paths.has(path) && existing.has(path)).sort();
+  const isOwn = (path: string): boolean => {
+    const etag = earlier?.files.get(path)?.etag;
+    // Without an ETag, the object was uploaded by a delivery that ended before it knew it.
+    return etag === '' || etag === existing.get(path)?.etag;
+  };
   const change: DeliveryChange = {
     bundle,
     uploaded: changedObjects.map(({ path }) => path),
-    deleted: removeOld ? oldPaths : [],
+    deleted: removeOld ? oldPaths.filter(isOwn) : [],
     isIncomplete: earlier?.isAnnounced === false,
   };
   const result = {
     ...change,
     unchanged: objects.length - changedObjects.length,
     leftover: removeOld ? [] : oldPaths,
+    replaced: removeOld ? oldPaths.filter((path) => !isOwn(path)) : [],
   };
   const isNothing = change.uploaded.length + change.deleted.length === 0;
   if (dryRun || (isNothing && !change.isIncomplete && earlier?.bundle === bundle)) return result;

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { AppError } from '../errors.ts';
 import type { S3Settings } from '../config/storage.ts';
 import { findPathProblem } from '../bundle-server/bundle/entry-path.ts';
@@ -8,6 +7,8 @@ import { putObject, type BucketClient } from '../store/s3/bucket.ts';
 import { createS3Client } from '../store/s3/client.ts';
 import { describeS3Error, isMissing } from '../store/s3/explain.ts';
 import type { S3Limits } from '../store/s3/limit-exchanges.ts';
+import { listObjects } from '../store/s3/list-objects.ts';
+import { BodyTooLarge, readBody } from '../lib/http/read-body.ts';
 import { uploadParts } from '../store/s3/upload-parts.ts';
 import type { DeliveryTarget, TargetObject } from './target.ts';
 
@@ -17,13 +18,20 @@ export interface S3TargetOptions {
   prefix: string;
   /** Time limits for the server. @defaultValue a minute for each call, five attempts */
   patience?: Partial<S3Limits> | undefined;
+  /** Maximum number of objects in the prefix. A larger one isn't a site, and would use up the memory. @defaultValue a million */
+  maxObjects?: number | undefined;
 }
 
 /**
  * Opens a prefix of a bucket in S3 or a compatible store. Its methods throw `unavailable` with a message about the fix
  * if the store refuses a call, or doesn't respond in time after all attempts.
  */
-export async function openS3Target({ settings, prefix, patience }: S3TargetOptions): Promise<DeliveryTarget> {
+export async function openS3Target({
+  settings,
+  prefix,
+  patience,
+  maxObjects = MAX_OBJECTS,
+}: S3TargetOptions): Promise<DeliveryTarget> {
   const client = await createS3Client(settings, { tries: TRIES, ...patience });
   const bucket: BucketClient = { client, settings };
   const call = async <Result>(request: () => Promise<Result>): Promise<Result> => {
@@ -37,7 +45,7 @@ export async function openS3Target({ settings, prefix, patience }: S3TargetOptio
   const at = (path: string) => ({ Bucket: settings.bucket, Key: createKey(prefix, path) });
   return {
     name: `s3://${settings.bucket}/${prefix}`,
-    list: () => call(() => listObjects(bucket, prefix)),
+    list: () => call(() => listTarget(bucket, { prefix, max: maxObjects })),
     read: (path, maxBytes) => call(() => readObject(bucket, at(path).Key, maxBytes)),
     put: async (path, body, { contentType, cacheControl, redirect }) => {
       const headers = {
@@ -57,7 +65,6 @@ export async function openS3Target({ settings, prefix, patience }: S3TargetOptio
 }
 
 const TRIES = 5;
-/** Larger prefixes aren't sites, and would use up the memory. */
 const MAX_OBJECTS = 1_000_000;
 
 /** The paths are checked before, but a mistake there must not reach another part of the bucket. */
@@ -67,17 +74,13 @@ function createKey(prefix: string, path: string): string {
   throw new AppError('invalid_bundle', `The path ${JSON.stringify(path)} can't be delivered, because it ${problem}.`);
 }
 
-async function listObjects({ client, settings }: BucketClient, prefix: string): Promise<Map<string, TargetObject>> {
+async function listTarget(
+  bucket: BucketClient,
+  { prefix, max }: { prefix: string; max: number },
+): Promise<Map<string, TargetObject>> {
   const objects = new Map<string, TargetObject>();
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: prefix }))
-    for (const { Key = '', ETag: etag = '', Size: size = 0 } of page.Contents ?? []) {
-      if (Key.startsWith(prefix)) objects.set(Key.slice(prefix.length), { etag, size });
-      if (objects.size > MAX_OBJECTS)
-        throw new AppError(
-          'invalid_request',
-          `s3://${settings.bucket}/${prefix} has more than ${MAX_OBJECTS} objects. Deliver to a prefix for this site only.`,
-        );
-    }
+  for await (const { Key = '', ETag: etag = '', Size: size = 0 } of listObjects(bucket, { prefix, max }))
+    if (Key.startsWith(prefix)) objects.set(Key.slice(prefix.length), { etag, size });
   return objects;
 }
 
@@ -87,8 +90,10 @@ async function readObject({ client, settings }: BucketClient, Key: string, maxBy
     throw error;
   });
   if (!response) return undefined;
-  const body = response.Body as Readable;
-  if ((response.ContentLength ?? 0) <= maxBytes) return buffer(body);
-  body.destroy();
-  throw new AppError('unavailable', `Expected at most ${maxBytes} bytes in ${Key}, got ${response.ContentLength}.`);
+  // The store must not be trusted to declare the length, or to end.
+  const { signal } = new AbortController();
+  return readBody(response.Body as Readable, { maxBytes, signal }).catch((error: unknown) => {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    throw new AppError('unavailable', `Expected at most ${maxBytes} bytes in ${Key}, got more.`);
+  });
 }

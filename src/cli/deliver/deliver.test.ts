@@ -145,6 +145,15 @@ test('deletes only on request, last, and only what it delivered below the prefix
   ]);
 });
 
+test('never deletes an object that another program has replaced', async () => {
+  await deliver(await write({ ...SITE, 'gone.html': 'gone', 'taken.css': 'a' }));
+  await putForeign('docs/taken.css');
+  const { stdout, stderr } = await deliver(await write(SITE), '--delete');
+  expect(stdout).toContain('0 objects uploaded, 14 unchanged, 2 deleted');
+  expect(stderr).toContain("notice: 1 object of earlier deliveries can't be deleted, such as taken.css");
+  expect([...server.objects.keys()].filter((key) => /taken|gone/.test(key))).toEqual(['docs/taken.css']);
+});
+
 test('refuses to replace objects that it did not deliver, before it changes anything', async () => {
   await putForeign('docs/index.html');
   const bundle = await write(SITE);

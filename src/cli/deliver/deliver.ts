@@ -85,7 +85,6 @@ async function run(source: string, options: DeliverOptions): Promise<void> {
       ...options,
       redirects: options.websiteRedirects ? redirects.pages : undefined,
     });
-    const notices = listNotices(site, redirects.wildcards);
     const { openS3Target } = await import('../../deliver/s3-target.ts');
     const target = await openS3Target({ settings, prefix });
     const { run: command } = options;
@@ -101,6 +100,7 @@ async function run(source: string, options: DeliverOptions): Promise<void> {
       onPhase: (name, count) => options.quiet || process.stderr.write(`Delivering ${name}: ${count}\n`),
       signal,
     });
+    const notices = listNotices(site, { wildcards: redirects.wildcards, replaced: result.replaced });
     print({ target: target.name, result, notices }, options);
   } finally {
     unwatch();
@@ -128,8 +128,16 @@ function checkReaders({ editions, files }: Release, { publicPart }: DeliverOptio
 }
 
 /** Says what the operator has to set up, because a bucket can't do it. */
-function listNotices({ contentSecurityPolicy }: Release, wildcards: number): string[] {
+function listNotices(
+  { contentSecurityPolicy }: Release,
+  { wildcards, replaced }: { wildcards: number; replaced: readonly string[] },
+): string[] {
   return [
+    ...(replaced.length > 0
+      ? [
+          `${formatCount(replaced.length, 'object')} of earlier deliveries can't be deleted, such as ${replaced[0]}, because another program has replaced them. Delete them yourself if nothing needs them.`,
+        ]
+      : []),
     ...(wildcards > 0
       ? [
           `${formatCount(wildcards, 'redirect')} with wildcards can't be stored in a bucket. Add the rules in _redirects to your CDN.`,

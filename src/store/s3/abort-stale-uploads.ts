@@ -10,7 +10,7 @@ import type { BucketClient } from './bucket.ts';
 export async function abortStaleUploads({ client, settings }: BucketClient): Promise<void> {
   const Bucket = settings.bucket;
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
-  for (;;) {
+  for (let count = 0; count < MAX_PAGES; count += 1) {
     const page = await client.send(new ListMultipartUploadsCommand({ Bucket, ...markers })).catch(ignoreNotImplemented);
     for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
       if (Initiated && getServerTime(client) - Initiated.getTime() > STALE_AFTER_MS)
@@ -19,6 +19,9 @@ export async function abortStaleUploads({ client, settings }: BucketClient): Pro
     markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
 }
+
+/** Pages of 1,000 uploads. The next cleaning continues, and a list that never ends doesn't stop everything else. */
+const MAX_PAGES = 100;
 
 /**
  * Returns the server's time. The SDK learns from each response how far this machine's clock is off, so a wrong clock

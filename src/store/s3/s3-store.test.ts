@@ -258,6 +258,18 @@ test.each([
   expect(abortedCount).toBe(count);
 });
 
+test('a list of uploads without an end does not stop the cleaning forever', async () => {
+  let calls = 0;
+  const { store: other } = await startDripping((response) => {
+    calls += 1;
+    response.end(
+      `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated><NextKeyMarker>${calls}</NextKeyMarker></ListMultipartUploadsResult>`,
+    );
+  });
+  await other.removeStaleUploads();
+  expect(calls).toBeLessThan(200);
+});
+
 test('a response without an end is not collected forever', async () => {
   const { store: slowStore } = await startDripping((response) => {
     const send = () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { Store } from '../adapter.ts';
 import { checkKey } from '../keys.ts';
 import { abortStaleUploads } from './abort-stale-uploads.ts';
@@ -10,6 +10,7 @@ import type { S3Limits } from './limit-exchanges.ts';
 import { explainS3Error, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
+import { listObjects } from './list-objects.ts';
 import { uploadParts } from './upload-parts.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
@@ -99,9 +100,11 @@ async function deleteBatch({ client, settings }: BucketClient, objects: { Key: s
   if (first) throw Object.assign(new Error(first.Message), { name: first.Code ?? 'Unknown' });
 }
 
-async function listKeys({ client, settings }: BucketClient, prefix: string): Promise<string[]> {
+/** More keys would use up the memory. */
+const MAX_KEYS = 10_000_000;
+
+async function listKeys(bucket: BucketClient, prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: prefix }))
-    for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
+  for await (const { Key } of listObjects(bucket, { prefix, max: MAX_KEYS })) if (Key !== undefined) keys.push(Key);
   return keys.sort();
 }
