@@ -12,6 +12,17 @@ export function parseName(text: string): string {
   );
 }
 
+/** Returns the name that an identity provider sends for a person, in one line; undefined if nothing is left of it. */
+export function toPersonName(text: string): string | undefined {
+  return (
+    text
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MAX_CHARACTERS)
+      .toWellFormed() || undefined
+  );
+}
+
 /** Checks that a text is one of a few allowed values. */
 export function parseChoice<T extends string>(
   text: string,

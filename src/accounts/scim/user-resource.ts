@@ -1,4 +1,5 @@
 /** How a provisioned user looks in a response, and which parts of it an account has. */
+import { toPersonName } from '../names.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isObject } from '../../lib/scim/find-attribute.ts';
@@ -99,12 +100,7 @@ function readName(resource: ScimObject): string {
   const text = [resource['displayName'], name['formatted'], fullName, resource['userName']]
     .map(readText)
     .find((each) => each !== undefined);
-  return (
-    (text ?? 'Unnamed')
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, 200) || 'Unnamed'
-  );
+  return toPersonName(text ?? '') ?? 'Unnamed';
 }
 
 function readText(value: unknown): string | undefined {

@@ -6,6 +6,7 @@ import { getErrorMessage } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
+import { toPersonName } from '../names.ts';
 import { isDeactivated } from '../scim/account-state.ts';
 import { readOidcIdentity } from './oidc-identity.ts';
 import { createProviderHooks } from './provider-rules.ts';
@@ -246,10 +247,8 @@ function isTrue(value: unknown): boolean {
 }
 
 function chooseName({ name, preferred_username: username, email }: Record<string, unknown>): string {
-  const displayName = [name, username, email].find((each) => typeof each === 'string' && each.trim() !== '');
-  return String(displayName ?? 'Unnamed')
-    .trim()
-    .slice(0, 200);
+  const texts = [name, username, email].filter((each) => typeof each === 'string');
+  return texts.map(toPersonName).find((each) => each !== undefined) ?? 'Unnamed';
 }
 
 function findIpAddress(headers: Headers | undefined): string | null {

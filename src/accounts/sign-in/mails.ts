@@ -1,3 +1,4 @@
+import { toPersonName } from '../names.ts';
 import type { Mail } from './types.ts';
 
 /** Renders the email with a password-reset link. */
@@ -33,7 +34,7 @@ export function renderInvitationMail({
   return {
     to,
     subject: `Invitation to ${organization} on Bindery`,
-    text: `${inviter ?? 'An admin'} invited you to the organization ${organization} on Bindery.
+    text: `${toPersonName(inviter ?? '') ?? 'An admin'} invited you to the organization ${organization} on Bindery.
 
 To accept the invitation, open this link. It works once and expires on ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.
 

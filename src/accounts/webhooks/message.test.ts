@@ -30,7 +30,9 @@ test.each([
   const body = JSON.parse(writeBody(parseMessage(type, data), 'slack')) as { text: string; blocks: unknown };
   expect(body.text).toBe(text);
   const error = 'error' in data && data.error !== null ? `\n${data.error}` : '';
-  expect(body.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: `*${text}*${error}` } }]);
+  expect(body.blocks).toEqual([
+    { type: 'section', text: { type: 'mrkdwn', text: `*${text}*${error}`, verbatim: true } },
+  ]);
 });
 
 test("text from a site can't mention anyone in Slack, and fits the limit", () => {
@@ -39,6 +41,8 @@ test("text from a site can't mention anyone in Slack, and fits the limit", () =>
     'slack',
   );
   expect(body).not.toContain('<!channel>');
+  const mention = parseMessage('webhook.test', { text: 'Ask @channel or @here' });
+  expect(writeBody(mention, 'slack')).not.toMatch(/@[a-z]/);
   expect(body).toContain('&lt;!channel&gt; &amp; x');
   expect(body.length).toBeLessThan(3_200);
 });

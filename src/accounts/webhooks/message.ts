@@ -63,16 +63,24 @@ function toSlack(message: WebhookMessage) {
   const lines = [`*${escapeSlack(title)}*`, ...(detail === undefined ? [] : [escapeSlack(detail)])];
   return {
     text: escapeSlack(title),
-    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: lines.join('\n').slice(0, MAX_SLACK_TEXT) } }],
+    blocks: [{ type: 'section', text: createText(lines.join('\n')) }],
   };
+}
+
+/** `verbatim` keeps Slack from adding links and mentions. */
+function createText(text: string) {
+  return { type: 'mrkdwn', text: text.slice(0, MAX_SLACK_TEXT).toWellFormed(), verbatim: true };
 }
 
 /** Sections in Slack can contain up to 3,000 characters. */
 const MAX_SLACK_TEXT = 2_900;
 
-/** In Slack, `&`, `<` and `>` start links and mentions, such as `<!channel>`. */
+/**
+ * In Slack, `&`, `<` and `>` start links and mentions, such as `<!channel>`. In Mattermost and Rocket.Chat, and in
+ * Slack's notifications, `@channel` mentions everyone too.
+ */
 function escapeSlack(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200B');
 }
 
 function describe({ type, data }: WebhookMessage): { title: string; detail?: string | undefined } {

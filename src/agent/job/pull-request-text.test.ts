@@ -185,3 +185,9 @@ test('uses the title that a person gave the job, without mentions', () => {
   expect(title).toContain('Keys for');
   expect(title).not.toContain('@acme');
 });
+
+test("writes a co-author's name in one line, so that it adds no other trailers", () => {
+  const coAuthor = { name: 'Ann\nSigned-off-by: Eve <eve@example.com>', email: 'ann@example.com' };
+  const message = writeCommitMessage({ title: 'Explain keys', jobId: 'aj_1', coAuthor });
+  expect(message.split('\n').at(-1)).toBe('Co-authored-by: Ann Signed-off-by: Eve eve@example.com <ann@example.com>');
+});

@@ -139,7 +139,10 @@ export function writeCommitMessage({
   coAuthor?: { name: string; email: string } | undefined;
 }): string {
   const message = `${neutralizeText(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
-  return coAuthor ? `${message}\n\nCo-authored-by: ${coAuthor.name} <${coAuthor.email}>` : message;
+  if (!coAuthor) return message;
+  // Other lines of a name would be separate trailers.
+  const name = coAuthor.name.replaceAll(/[\p{Cc}<>\s]+/gu, ' ').trim();
+  return `${message}\n\nCo-authored-by: ${name} <${coAuthor.email.replaceAll(/[\p{Cc}<>\s]+/gu, '')}>`;
 }
 
 /** Describes unfinished work. */

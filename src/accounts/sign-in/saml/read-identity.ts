@@ -1,3 +1,4 @@
+import { toPersonName } from '../../names.ts';
 import { AppError } from '../../../errors.ts';
 import { parseEmail } from '../../members/email.ts';
 import { SamlRefusal } from './saml-refusal.ts';
@@ -33,7 +34,7 @@ export function readIdentity(
   const fullName = [find(GIVEN_NAMES), find(FAMILY_NAMES)].filter((each) => each !== undefined).join(' ');
   const email = parseAddress(find(EMAIL_NAMES) ?? nameId);
   const name = find([...NAME_NAMES, ENTRA_NAME]) ?? (fullName === '' ? email : fullName);
-  return { issuer, nameId, email, name: name.slice(0, 200), groups: attributes[groupsAttribute] };
+  return { issuer, nameId, email, name: toPersonName(name) ?? email, groups: attributes[groupsAttribute] };
 }
 
 function parseAddress(text: string): string {
