@@ -1,6 +1,7 @@
 /** Matches source pages with their translations by their paths. */
 import { isLanguageFolder, type Source } from '../../site/shared.ts';
 import type { LanguagePages, LanguageSet } from './site-languages.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 /** A source page and the file of its translation, which may not exist yet. */
 export interface PagePair {
@@ -82,7 +83,7 @@ const BASES: Readonly<Record<string, string>> = { cn: 'zh', tw: 'zh', jp: 'ja', 
 
 function getBase(code: string): string {
   const base = code.toLowerCase().split('-')[0] ?? '';
-  return BASES[base] ?? base;
+  return lookUp(BASES, base) ?? base;
 }
 
 function findFolder(file: string, name: string | undefined): number | undefined {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OutputFile } from '../model/output-file.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 export interface InstalledFont {
   /** CSS family name, which author style sheets can use too. */
@@ -32,7 +33,7 @@ const WEIGHTS = { normal: [400, 500, 600, 700], italic: [400, 700] };
 
 /** Returns the CSS name of a family that is one of the theme's faces. */
 export function findThemeFont(family: string): string | undefined {
-  return BUNDLED_FAMILIES[getPackageId(family)];
+  return lookUp(BUNDLED_FAMILIES, getPackageId(family));
 }
 
 /** Returns the package name of a family, or of the first one in a list. */

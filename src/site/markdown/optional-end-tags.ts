@@ -1,4 +1,5 @@
 /** Which closing tags HTML lets authors leave out (HTML 13.1.2.4). */
+import { lookUp } from '../../lib/look-up.ts';
 
 /** The tags that end an element whose closing tag was left out, besides the end of its parent. */
 const CLOSING_TAGS: Record<string, RegExp> = {
@@ -21,7 +22,7 @@ const ENDS_WITH_PARENT = /^(?:tfoot|colgroup|caption|html|head|body)$/i;
 
 /** Returns the names of the tags that end an element without a closing tag; undefined if HTML requires that tag. */
 export function findClosingTags(name: string): RegExp | undefined {
-  return CLOSING_TAGS[name.toLowerCase()];
+  return lookUp(CLOSING_TAGS, name.toLowerCase());
 }
 
 /** Whether HTML lets authors leave out the closing tag. */

@@ -1,5 +1,6 @@
 /** Converts hast properties and JSX props to HTML attributes: names as in HTML, and nothing that could run code. */
 import { isJsx, type Value } from '../model/tree.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 const ATTRIBUTE_NAMES: Record<string, string> = {
   className: 'class',
@@ -59,7 +60,7 @@ const REMOVED_ATTRIBUTES = new Set([
  * Returns the HTML name of a property or prop; undefined if it must not be printed (event handlers, React's own props).
  */
 function findAttributeName(name: string): string | undefined {
-  const attributeName = ATTRIBUTE_NAMES[name];
+  const attributeName = lookUp(ATTRIBUTE_NAMES, name);
   if (attributeName) return attributeName;
   if (name.toLowerCase().startsWith('on')) return undefined;
   if (CAMEL_CASE_ATTRIBUTES.has(name)) return name;

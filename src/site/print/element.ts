@@ -19,11 +19,12 @@ import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
 import { getRoom, hasWideWord } from './cell-room.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 /** Returns the HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
-  const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? printHeading : printPlain);
+  const print = lookUp(PRINTERS, node.tag) ?? (/^h[1-6]$/.test(node.tag) ? printHeading : printPlain);
   return print({ node: withStyle(node, { printer, page, site }), printer, page, site });
 }
 

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { FooterView, PageView } from '../model/view.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 /** Icon of each network in docs.json (content format, Frame of the page), if it differs from the name. */
 const SOCIAL_ICONS: Record<string, string> = {
@@ -40,7 +41,7 @@ function renderColumns({ columns }: FooterView): string {
 function renderSocials(view: PageView): string {
   let html = '';
   for (const { name, label, href } of view.footer.socials) {
-    const icon = view.icon(SOCIAL_ICONS[name] ?? name, { size: 18 });
+    const icon = view.icon(lookUp(SOCIAL_ICONS, name) ?? name, { size: 18 });
     const content = icon === '' ? escapeHtml(label) : icon;
     html += `<a class="bd-SocialLink"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${content}</a>`;
   }

@@ -3,6 +3,7 @@ import type { FooterView } from '../model/view.ts';
 import type { FramePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { CONFIG_POSITION, createConfigLink } from './config-links.ts';
+import { lookUp } from '../../lib/look-up.ts';
 
 export interface FooterInput {
   site: SiteContext;
@@ -16,7 +17,7 @@ export function buildFooter({ site, printer, section }: FooterInput): FooterView
   return {
     socials: socials.map(({ name, url }) => ({
       name,
-      label: SOCIALS[name] ?? name,
+      label: lookUp(SOCIALS, name) ?? name,
       href: printer.link(url, CONFIG_POSITION).href,
     })),
     columns: links.map(({ header, items }) => ({

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { getErrorMessage } from '../../../errors.ts';
 import type { ValeLevel, ValeRule, ValeScope } from './rules.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 /** A rule, and why it isn't checked or isn't checked completely. */
 export interface ReadRule {
@@ -153,7 +154,7 @@ const SCOPES: Readonly<Record<string, ValeScope>> = {
 
 function readScopes(value: unknown): ValeScope[] | undefined {
   const names = value === undefined ? ['text'] : Array.isArray(value) ? value : [value];
-  const scopes = names.map((name) => (typeof name === 'string' ? SCOPES[name.trim()] : undefined));
+  const scopes = names.map((name) => (typeof name === 'string' ? lookUp(SCOPES, name.trim()) : undefined));
   return scopes.every((scope) => scope !== undefined) && scopes.length > 0 ? scopes : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Converts the text of a Docusaurus page: admonitions, tabs, code blocks and theme components. */
 import { findCodeRanges } from '../../../site/shared.ts';
 import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 const CALLOUTS: Record<string, string> = {
   note: 'Note',
@@ -13,10 +14,6 @@ const CALLOUTS: Record<string, string> = {
   success: 'Check',
   secondary: 'Note',
 };
-
-function findCallout(kind: string): string | undefined {
-  return Object.hasOwn(CALLOUTS, kind) ? CALLOUTS[kind] : undefined;
-}
 
 /** Words after a fence's language that only Docusaurus supports. */
 const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=\s|$)/g;
@@ -39,7 +36,7 @@ function convertAdmonitions(source: string, reportLoss: ReportLoss): string {
   return changeLines(source, (line) => {
     const [, indent, kind, bracketText, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
     if (kind !== undefined && indent !== undefined) {
-      const name = findCallout(kind.toLowerCase());
+      const name = lookUp(CALLOUTS, kind.toLowerCase());
       if (name === undefined) reportLoss(`the admonition "${kind}", which was converted to a note`, line);
       openBlocks.push(name ?? 'Note');
       const title = bracketText ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
@@ -131,7 +128,7 @@ function convertTags(source: string, reportLoss: ReportLoss): string {
         /<Admonition((?:\s(?:[^<>{}]|\{[^{}]*\})*)?)>([^]*?)<\/Admonition>/g,
         (_, attributeText: string, text: string) => {
           const { type = 'note', title } = readAttributes(attributeText);
-          const name = findCallout(type) ?? 'Note';
+          const name = lookUp(CALLOUTS, type) ?? 'Note';
           return `<${name}${formatAttribute('title', title)}>${text}</${name}>`;
         },
       )

@@ -2,12 +2,13 @@
 import { decodePath } from '../../../lib/decode-path.ts';
 import { encodeTarget } from '../links.ts';
 import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
 
 /** Blocks that become a component, with its opening tag. */
 const TAGS: Record<string, (given: Record<string, string>) => string> = {
-  hint: ({ style = 'info' }) => (Object.hasOwn(HINTS, style) ? (HINTS[style] ?? 'Note') : 'Note'),
+  hint: ({ style = 'info' }) => lookUp(HINTS, style) ?? 'Note',
   tabs: () => 'Tabs',
   tab: ({ title }) => `Tab${formatAttribute('title', title ?? 'Tab')}`,
   stepper: () => 'Steps',
@@ -16,10 +17,6 @@ const TAGS: Record<string, (given: Record<string, string>) => string> = {
   column: () => 'Column',
   'content-ref': () => 'Card',
 };
-
-function findTag(name: string): ((given: Record<string, string>) => string) | undefined {
-  return Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
-}
 
 export interface ConvertedBlocks {
   text: string;
@@ -44,7 +41,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
   const openBlock = ({ match, name, attributeText, place }: BlockStart) => {
     const attributes = readAttributes(attributeText);
     if (name === 'embed') return createLink(attributes['url']);
-    const tag = findTag(name)?.(attributes);
+    const tag = lookUp(TAGS, name)?.(attributes);
     if (tag === undefined) {
       if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
       return '';
@@ -102,7 +99,7 @@ function closeBlock(name: string, open: OpenBlock[], place: Place): string {
   const block = open.at(-1);
   if (block?.name !== name) return '';
   open.pop();
-  const [tag = ''] = (findTag(name)?.({}) ?? '').split(' ');
+  const [tag = ''] = (lookUp(TAGS, name)?.({}) ?? '').split(' ');
   return `${block.isInline ? '' : `\n${getMargin(place)}`}</${name === 'hint' ? 'hint' : tag}>`;
 }
 

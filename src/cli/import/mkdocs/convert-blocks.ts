@@ -3,6 +3,7 @@ import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
 import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 /** Deeper blocks stay as text, so that the time stays linear. */
 const MAX_DEPTH = 20;
@@ -162,7 +163,7 @@ function readSlashes(lines: readonly string[], at: number, match: RegExpExecArra
   const kinds: Record<string, Block['kind']> = { details: 'details', tab: 'tab', caption: 'caption' };
   const isCallout = name === 'admonition' || !getCallout(name).isUnknown;
   return {
-    kind: (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? (isCallout ? 'callout' : 'other'),
+    kind: lookUp(kinds, name) ?? (isCallout ? 'callout' : 'other'),
     indent,
     name: options['type'] ?? (name === 'admonition' ? 'note' : name),
     title,

@@ -6,6 +6,7 @@ import { changeProse, formatAttribute, readAttributes, stripMarkdown } from '../
 import { convertHtmlText } from './convert-html.ts';
 import { convertMagicBlocks } from './magic-blocks.ts';
 import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 /** Converts everything except links. */
 export function convertBody(text: string, report: PageReport): string {
@@ -47,10 +48,6 @@ const KINDS: Readonly<Record<string, string>> = {
   warn: 'warning',
 };
 
-function findKind(name: string): string | undefined {
-  return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-}
-
 /** Converts quotes that start with an emoji, such as `> 📘 Title`. */
 function convertCallouts(text: string, report: PageReport): string {
   const lines = text.split('\n');
@@ -69,7 +66,7 @@ function convertCallouts(text: string, report: PageReport): string {
     const body: string[] = [];
     while (/^[ \t]*>/.test(lines[at + 1] ?? '')) body.push((lines[(at += 1)] ?? '').replace(/^[ \t]*> ?/, ''));
     report.count('callout');
-    const kind = findKind(emoji);
+    const kind = lookUp(KINDS, emoji);
     const component = getCallout(kind ?? 'note').component;
     const icon = kind === undefined ? `${emoji} ` : '';
     const text = body.join('\n').trim();
@@ -128,7 +125,7 @@ function convertTags(prose: string, report: PageReport): string {
     .replaceAll(/<(\/?)Callout\b((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, end: string, attributeText: string) => {
       if (end !== '') return `\n\n</${open.pop() ?? 'Note'}>`;
       const { theme, icon = '' } = readAttributes(attributeText);
-      const kind = findKind(theme ?? '') ?? theme ?? findKind(icon);
+      const kind = lookUp(KINDS, theme ?? '') ?? theme ?? lookUp(KINDS, icon);
       const component = kind === undefined ? 'Note' : getCallout(kind).component;
       open.push(component);
       report.count('callout');

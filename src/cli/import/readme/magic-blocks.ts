@@ -5,6 +5,7 @@ import { asFields, readList, readText, type Fields } from '../fields.ts';
 import { formatCode } from '../html/html-to-markdown.ts';
 import { formatAttribute } from '../page-text.ts';
 import { convertHtmlText } from './convert-html.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 const BLOCK = /\[block:([\w-]+)\]((?:(?!\[block:)[^])*?)\[\/block\]/g;
 
@@ -21,7 +22,7 @@ export function convertMagicBlocks(text: string, report: PageReport): string {
       report.reportLoss(`the block "${name}", which isn't valid JSON and stays as text`, match.slice(0, 40));
       return match;
     }
-    const block = Object.hasOwn(BLOCKS, name) ? BLOCKS[name]?.(fields, report) : undefined;
+    const block = lookUp(BLOCKS, name)?.(fields, report);
     if (block === undefined) {
       report.reportLoss(`the block "${name}", except for its text`, match.slice(0, 40));
       const texts = [fields['title'], fields['body'], fields['description']].map(readText);

@@ -33,6 +33,11 @@ test('removes what runs, loads or reacts', () => {
   }
 });
 
+test('keeps the text of elements that have the name of a method', () => {
+  for (const syntax of ['html', 'xhtml'] as const)
+    expect(print('<constructor>a</constructor>', { syntax })).toMatch(/^<(\w+)>a<\/\1>$/);
+});
+
 test('gives ids a prefix, in drawings as well, and drops repeated ones', () => {
   expect(print('<h2 id="a b">x</h2><p id="a b">y</p><a href="#z">z</a>')).toBe(
     '<h2 id="c1-a_20_b" aria-level="3">x</h2><p>y</p><a href="#c1-z">z</a>',

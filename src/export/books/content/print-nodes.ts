@@ -10,6 +10,7 @@ import { BLOCKS, PHRASING_ONLY, REPLACED_MEDIA, VOID_ELEMENTS, XHTML_ELEMENTS } 
 import { printAttributes } from './print-attributes.ts';
 import type { PrintContext } from './print-context.ts';
 import { removeControls } from './xml-text.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 export interface Scope {
   /** Whether only phrasing content is allowed. */
@@ -34,7 +35,7 @@ export function printNodes(nodes: readonly DomNode[], context: PrintContext, sco
 function printElement(element: DomElement, context: PrintContext, scope: Scope): string {
   if (scope.foreign) return printForeign(element, context, scope);
   if (isOmitted(element, context)) return '';
-  const replace = REPLACEMENTS[element.name];
+  const replace = lookUp(REPLACEMENTS, element.name);
   if (replace) return replace(element, context, scope);
   if (REPLACED_MEDIA.has(element.name)) return printMediaNote(element, context);
   if (context.syntax === 'xhtml' && hasClass(element, 'katex')) return printFormula(element, context, scope);

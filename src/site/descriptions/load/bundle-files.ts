@@ -8,6 +8,7 @@ import { createInliner, type MissingTarget } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
 import { inlineBelow, getPlace, type ObjectRole } from './value-places.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 export interface BundleInput {
   root: JsonObject;
@@ -119,7 +120,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       reportMissing(ref, { file, target, isThere: content !== undefined });
       return undefined;
     }
-    const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
+    const section = legacy ? (lookUp(SECTIONS_2, parent) ?? 'definitions') : (lookUp(SECTIONS, parent) ?? 'schemas');
     const holder = legacy ? openObject(root, section) : openObject(openObject(root, 'components'), section);
     const uniqueName = createUniqueName(
       holder,

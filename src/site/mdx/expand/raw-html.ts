@@ -6,6 +6,7 @@ import { readLiteral } from '../../expressions/read-literal.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import type { Props, Value } from '../../model/tree.ts';
 import { VOID_TAGS } from '../../model/void-tags.ts';
+import { lookUp } from '../../../lib/look-up.ts';
 
 export type RawToken =
   | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: SourcePosition; source: string }
@@ -151,7 +152,7 @@ function decodeEntities(text: string): string {
         return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
           ? String.fromCodePoint(code)
           : '\uFFFD';
-      return NAMED_ENTITIES[name] ?? match;
+      return lookUp(NAMED_ENTITIES, name) ?? match;
     },
   );
 }
