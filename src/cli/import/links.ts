@@ -63,5 +63,5 @@ export function resolveFile(target: string, from: string): string | undefined {
 
 /** Encodes a path as the target of a Markdown link. */
 export function encodeTarget(target: string): string {
-  return encodeURI(target).replaceAll('(', '%28').replaceAll(')', '%29');
+  return encodeURI(target.toWellFormed()).replaceAll('(', '%28').replaceAll(')', '%29');
 }

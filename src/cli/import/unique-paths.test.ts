@@ -94,3 +94,20 @@ test.each<[string, Record<string, string>]>([
 ])('never writes hidden folders of %s, whose files can run in a repository', (format, files) => {
   expect(convert(format, files).files.filter((file) => file.includes('workflows'))).toEqual([]);
 });
+
+test.each(['"\\ud800"', '"/abs"', '"//abs"', '"a:b"', '"con"'])(
+  'places a page with the slug %s in the site',
+  (slug) => {
+    const page = `---\nslug: ${slug}\nid: ${slug}\n---\n[a](a.md) [a](%ED%A0%80)\n`;
+    for (const [format, files] of [
+      ['docusaurus', { ...DOCUSAURUS, 'docs/a.md': page }],
+      ['readme', { 'docs/a.md': page }],
+    ] as const) {
+      const { pages } = convert(format, files);
+      for (const output of pages.values()) {
+        expect(output).not.toMatch(/^\/|:|(?:^|\/)con\./);
+        expect(output.isWellFormed()).toBe(true);
+      }
+    }
+  },
+);

@@ -15,7 +15,7 @@ export function createUniquePaths(): UniquePaths {
   const numbers = new Map<string, number>();
   return {
     take(path, extension = '') {
-      const start = toPortablePath(path);
+      const start = toPortablePath(path.toWellFormed().replace(/^\/+/, ''));
       const key = foldPath(start + extension);
       let result = start + extension;
       for (let number = numbers.get(key) ?? 2; taken.has(foldPath(result)); number += 1) {
