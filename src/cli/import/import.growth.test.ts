@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { openMemory } from '../../site/shared.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
+import { importDocument360 } from './document360/import-document360.ts';
+import { stripMarkdown } from './page-text.ts';
+import { importMkdocs } from './mkdocs/import-mkdocs.ts';
+import { importReadme } from './readme/import-readme.ts';
 import { importMarkdown } from './markdown/import-markdown.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
 
@@ -26,3 +30,14 @@ test.each([' ', '\t', '~', '`', ':::a\n', '{', '<A '])(
     expect(measureGrowth(run, 200)).toBeLessThan(30);
   },
 );
+
+test.each(['![', '[a](', '](doc:', '[](<'])('converts %j of every format in time linear in the text', (piece) => {
+  const run = (size: number) => {
+    const text = piece.repeat(size);
+    importReadme(openMemory({ 'docs/a.md': text }), ignore);
+    importMkdocs(openMemory({ 'mkdocs.yml': '', 'docs/a.md': `${text}\n\n*[A]: B` }), ignore);
+    importDocument360(openMemory({ 'v1/articles/a.md': text }), ignore);
+    stripMarkdown(text);
+  };
+  expect(measureGrowth(run, 500)).toBeLessThan(30);
+});

@@ -43,8 +43,8 @@ export function takeTitle(body: string): { title?: string; body: string } {
 /** Returns the words of a line of Markdown. */
 export function stripMarkdown(markdown: string): string {
   return markdown
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/<[^<>]+>/g, '')
     .replaceAll(/[*`]|\\(?=[!-/:-@[-`{-~])/g, '')
     .trim();

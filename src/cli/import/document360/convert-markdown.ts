@@ -137,7 +137,7 @@ function convertTags(text: string, report: PageReport): string {
         return convertFrame(src, { title, report, piece: match });
       })
       .replaceAll(
-        /!\[([^\]\n]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()\n]*\)\{([^{}\n]*)\}/g,
+        /!\[([^\]\n]{0,500})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()\n]*\)\{([^{}\n]*)\}/g,
         (match: string, alt: string, target: string, size: string) => {
           const { width = '' } = readAttributes(size);
           if (!/^\d{1,4}(?:px|%)?$/.test(width)) return match.slice(0, match.lastIndexOf('{'));

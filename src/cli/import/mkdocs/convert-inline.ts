@@ -44,7 +44,7 @@ function readAbbreviations(text: string, report: PageReport): Map<string, string
 /** An image with a size becomes an element, because Markdown has no sizes. */
 function convertImages(prose: string): string {
   return prose.replaceAll(
-    /!\[([^\]\n]*)\]\(([^()\s]+)(?:[ \t]+"[^"\n]*")?\)[ \t]*\{:?([^{}\n]*)\}/g,
+    /!\[([^\]\n]{0,500})\]\(([^()\s]+)(?:[ \t]+"[^"\n]*")?\)[ \t]*\{:?([^{}\n]*)\}/g,
     (match: string, alt: string, target: string, list: string) => {
       const { width, height } = readAttributes(list);
       if (width === undefined && height === undefined) return match;
@@ -131,7 +131,7 @@ function convertMath(prose: string): string {
 
 /** Links, tags, headings and rows of tables, in which abbreviations stay as they are. */
 const PROTECTED =
-  /!?\[[^\]\n]*\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<[^<>]*>|^[ \t]*#{1,6}[ \t].*$|^[ \t]*\|.*$|https?:\/\/\S+|^\[[^\]\n]+\]:.*$/gm;
+  /!?\[[^\]\n]{0,500}\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<[^<>]*>|^[ \t]*#{1,6}[ \t].*$|^[ \t]*\|.*$|https?:\/\/\S+|^\[[^\]\n]+\]:.*$/gm;
 
 function markAbbreviations(prose: string, abbreviations: ReadonlyMap<string, string>, report: PageReport): string {
   if (abbreviations.size === 0) return prose;

@@ -154,7 +154,7 @@ function convertTags(prose: string, report: PageReport): string {
       report.reportChange(`the embedded page ${target} became a link`, match);
       return `[${title?.replace(/^@embed$/, '') || target}](${target})`;
     })
-    .replaceAll(/\]\((\S+)[ \t]+"@embed"\)/g, (match: string, target: string) => {
+    .replaceAll(/\]\(((?:[^\s()]|\([^\s()]*\))+)[ \t]+"@embed"\)/g, (match: string, target: string) => {
       report.reportChange(`the embedded page ${target} became a link`, match);
       return `](${target})`;
     })
