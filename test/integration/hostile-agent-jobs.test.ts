@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { readEvents } from '../../src/agent/job/event-log.ts';
 import type { Model } from '../../src/agent/types/model.ts';
 import { startAgentWork } from '../../src/jobs/agent.ts';
 import { startQueue, type Queue } from '../../src/queue/queue.ts';
 import { ADD_PAGE_FAST, MODEL, SECRET_KEY, startBench, type Bench } from '../helpers/agent-bench.ts';
 import { startHostileGitServer, type HostileGitServer } from '../helpers/hostile-git-server.ts';
 
-const WAIT = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: 500_000, interval: 20 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let bench: Bench;
 let queue: Queue;
@@ -85,12 +86,20 @@ test.each([
     hostile.push(await startJob(owner, { repositoryUrl, prompt: 'Explain keys.' }));
   }
   await server.reached;
-  await waitUntilCompleted(await bench.createJob());
-  // A job that has lost its first attempt reports that it is waiting. No attempt has ended, so the innocent job didn't
-  // need its slot.
-  const events = await Promise.all(hostile.map((id) => bench.events(id)));
-  expect(events.flat().filter(({ type }) => type !== 'prompt')).toEqual([]);
+  const innocent = await bench.createJob();
+  await waitUntilCompleted(innocent);
+  // A job that has lost its first attempt reports that it is waiting. No attempt had ended when the innocent job began,
+  // so it didn't need its slot.
+  const [begun] = await listEventTimes(innocent);
+  const waits = (await Promise.all(hostile.map(listEventTimes))).flat();
+  expect(waits.filter((time) => begun === undefined || time < begun)).toEqual([]);
 });
+
+/** Returns when the job's events were logged, except for its prompt. */
+async function listEventTimes(jobId: string): Promise<number[]> {
+  const events = await readEvents(bench.deps.db, { jobId });
+  return events.filter(({ event }) => event.type !== 'prompt').map(({ createdAt }) => createdAt.getTime());
+}
 
 test("leaves one slot to other organizations when one's agent jobs wait for a slow model", async () => {
   const owner = await createOwner('Patient');
