@@ -4,7 +4,7 @@ import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
-import { createImportFinder, findImports } from './imports.ts';
+import { createImportFinder } from './imports.ts';
 import { usePortableUrls } from './portable-urls.ts';
 import type { PageHead } from './page-head.ts';
 import { createPathTitle } from './titles.ts';
@@ -64,7 +64,7 @@ export function discoverPages(input: {
     const titled = title !== undefined && frontmatter.title !== '';
     candidates.push({ url, file, title: title ?? createPathTitle(url), titled, frontmatter });
   }
-  followImports(importedFiles, source);
+  followImports(importedFiles, { source, readHead });
   for (const page of candidates) {
     if (importedFiles.has(page.file) && !isListed(page.url)) continue;
     const rival = pages.get(page.url);
@@ -78,14 +78,16 @@ export function discoverPages(input: {
 }
 
 /** Adds files that imports refer to in another spelling than their path, and files that imported scripts import. */
-function followImports(importedFiles: Set<string>, source: Source): void {
+function followImports(
+  importedFiles: Set<string>,
+  { source, readHead }: Pick<Parameters<typeof discoverPages>[0], 'source' | 'readHead'>,
+): void {
   let findFile: ReturnType<typeof createImportFinder> | undefined;
   // Iterating a set includes values that are added during the loop.
   for (const file of importedFiles) {
     const isMissing = !source.has(file);
     if (isMissing) importedFiles.add((findFile ??= createImportFinder(source.files))(file) ?? file);
-    else if (/\.[jt]sx?$/.test(file))
-      for (const target of findImports(source.read(file).toString('utf8'), file)) importedFiles.add(target);
+    else if (/\.[jt]sx?$/.test(file)) for (const target of readHead(file).imports) importedFiles.add(target);
   }
 }
 

@@ -118,7 +118,7 @@ test.each(['pages', 'plan', 'site-files'] as const)(
 );
 
 /** Number of consecutive edits and the random seed. Set BINDERY_EDITS for a longer run. */
-const EDITS = Number(process.env['BINDERY_EDITS'] ?? 16);
+const EDITS = Number(process.env['BINDERY_EDITS'] ?? 10);
 const SEED = Number(process.env['BINDERY_SEED'] ?? 5);
 
 test('builds the same bundle and diagnostics with a cache as without, after random edits', async () => {
