@@ -1,5 +1,6 @@
 /** JSON values with their source position, so that every message can contain file, line and column. */
 import type { SourcePosition } from '../model/diagnostics.ts';
+import { placeInLines } from '../model/line-starts.ts';
 
 /** One JSON file of the site. */
 export interface JsonFile {
@@ -22,22 +23,8 @@ export type JsonArray = Located & { type: 'array'; items: JsonNode[] };
 export type JsonObject = Located & { type: 'object'; fields: Map<string, JsonNode> };
 export type JsonNode = JsonScalar | JsonArray | JsonObject;
 
-/** Returns the offsets at which a text's lines start. */
-export function listLineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
 export function getPlace({ file, offset }: { file: JsonFile; offset: number }): SourcePosition {
-  let low = 0;
-  let high = file.lineStarts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((file.lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { file: file.name, line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
+  return { file: file.name, ...placeInLines(file.lineStarts, offset) };
 }
 
 /** Returns the place of a field's key, or the value's own place if it has none. */

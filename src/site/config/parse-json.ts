@@ -1,7 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { appendPointer, listLineStarts, getPlace, type JsonFile, type JsonNode } from './json-node.ts';
+import { listLineStarts } from '../model/line-starts.ts';
+import { appendPointer, getPlace, type JsonFile, type JsonNode } from './json-node.ts';
 
 /** Maximum nesting depth; no real site comes near it. */
 const MAX_DEPTH = 200;

@@ -206,7 +206,7 @@ function toUsable(rule: RedirectRule, place: SourcePosition, report: Report): Re
 }
 
 /** A group of a regular expression. Paths can contain other parentheses. */
-const GROUP = /\((?:\.[*+]|[^()]*[\\|^[][^()]*)\)|(?<=:\w+)\([^()]*\)/;
+const GROUP = /\((?:\.[*+]|[^()\\|^[]*[\\|^[][^()]*)\)|(?<=:\w+)\([^()]*\)/;
 
 /** Replaces groups that match everything by wildcards: `/a/(.*)` → `/a/*`, and `$1` in the destination. */
 function replaceGroups({ source, destination }: Pick<RedirectRule, 'source' | 'destination'>) {

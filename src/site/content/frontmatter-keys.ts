@@ -3,6 +3,7 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import { UNSUPPORTED_OPTIONS } from '../config/contextual.ts';
 import { PUBLIC_MESSAGE } from '../config/divisions/node-access.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { listFieldNames, type FrontmatterHooks } from './plugin-fields.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
 /** Keys with a meaning (content format, Frontmatter), and metadata that sites commonly have. */
@@ -12,18 +13,22 @@ const KNOWN = (
   'describes owner owners reviewed reviewer reviewers reviewBy authMethod timestamp lastUpdatedDate canonical robots date product author authors tags ' +
   'category categories image images slug status layout products versions modes icons titles urls'
 ).split(' ');
+const KNOWN_KEYS: ReadonlySet<string> = new Set(KNOWN);
 
 /** Shorter keys are too similar to each other. */
 const MIN_LENGTH = 5;
 
-/** `pluginKeys` are further keys with a meaning. */
+/** Reports keys that are similar to known ones. Plug-ins add keys. */
 export function reportMisspeltKeys(
   entries: YamlEntries,
-  pluginKeys: readonly string[],
+  plugins: readonly FrontmatterHooks[],
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
 ): void {
-  const knownKeys = new Set([...KNOWN, ...pluginKeys]);
-  for (const [key, { line }] of entries) {
+  // Most pages only have keys that no plug-in adds.
+  const otherEntries = [...entries].filter(([key]) => !KNOWN_KEYS.has(key));
+  if (otherEntries.length === 0) return;
+  const knownKeys = new Set([...KNOWN, ...listFieldNames(plugins)]);
+  for (const [key, { line }] of otherEntries) {
     if (knownKeys.has(key) || key.includes(':') || key.length < MIN_LENGTH) continue;
     const intendedKey = findMeant(key, knownKeys);
     if (intendedKey === undefined) continue;

@@ -3,7 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
-import { listFieldNames, readFields, readParts, type FrontmatterHooks } from './plugin-fields.ts';
+import { readFields, readParts, type FrontmatterHooks } from './plugin-fields.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
@@ -30,7 +30,7 @@ export function parseFrontmatter(
   const parse = isToml ? readToml : readYaml;
   const entries = head === '' ? new Map() : parse(head, { file, firstLine, report });
   const values = readFrontmatterValues(entries, { file, firstLine, report });
-  reportMisspeltKeys(entries, listFieldNames(plugins), { file, firstLine, report });
+  reportMisspeltKeys(entries, plugins, { file, firstLine, report });
   reportNotSupported(entries, { file, firstLine, report });
   return { frontmatter: toFrontmatter(values, plugins), body: text.slice(bodyStart), bodyLine };
 }

@@ -1,6 +1,7 @@
 /** Narrows the place of a tag or block to the value in it that a message is about. Called for diagnostics only. */
 import type { SourcePosition } from './diagnostics.ts';
 import type { Source } from './source.ts';
+import { openText } from './source-text.ts';
 
 /** Max characters to search for the value, from the start of a tag, an expression or a module. */
 const MAX_DISTANCE = 20_000;
@@ -14,7 +15,7 @@ export type SearchTarget = { attribute: string } | { value: string };
  */
 export function refinePlace(at: SourcePosition, searchTarget: SearchTarget, source: Source): SourcePosition {
   if (!source.has(at.file)) return at;
-  const text = at.inText?.text ?? readText(source, at.file);
+  const text = at.inText?.text ?? openText(source, at.file).text;
   const start = getOffset(text, at.inText ?? at);
   const scope = text.slice(start, start + MAX_DISTANCE);
   const offset = findIn(scope, searchTarget);
@@ -86,15 +87,4 @@ function getOffset(text: string, at: { line: number; column: number }): number {
     start = next + 1;
   }
   return start + at.column - 1;
-}
-
-const lastRead = new WeakMap<Source, { file: string; text: string }>();
-
-/** Diagnostics come file by file, so the last file is kept. */
-function readText(source: Source, file: string): string {
-  const last = lastRead.get(source);
-  if (last?.file === file) return last.text;
-  const text = source.read(file).toString('utf8');
-  lastRead.set(source, { file, text });
-  return text;
 }

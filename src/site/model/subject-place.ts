@@ -1,8 +1,8 @@
 /** Finds the places of an API description's parts. Called for diagnostics only. */
 import type { SourcePosition, TextPosition } from './diagnostics.ts';
 import type { PlannedPage } from './plan.ts';
-import { move } from './refine-place.ts';
 import type { Source } from './source.ts';
+import { openText, type SourceText } from './source-text.ts';
 
 /**
  * Returns the line of a page that refers to its API description, which is the place of nodes made from the description.
@@ -31,20 +31,38 @@ export function locateInText(
   source: Source,
 ): SourcePosition | undefined {
   if (!source.has(description)) return undefined;
-  const fileText = source.read(description).toString('utf8');
+  const opened = openText(source, description);
   const lines = text.trim().split('\n');
+  const start = findStart(opened, lines[0]?.trim() ?? '');
+  if (!start) return undefined;
   const wantedLine = lines[line - 1] ?? '';
   const wantedText = wantedLine.trim();
-  const firstLine = lines[0]?.trim() ?? '';
-  const start = findSpelling(fileText, firstLine) ?? findSpelling(fileText, getWords(firstLine, 2));
-  if (!start) return undefined;
   const offsetInLine = Math.max(0, column - 1 - (wantedLine.length - wantedLine.trimStart().length));
-  const wholeLine = findSpelling(fileText, wantedText, start.at);
+  const wholeLine = findSpelling(opened.text, wantedText, start.at);
   // A line of the text can be several lines of a folded scalar (YAML 1.2.2, section 8.1.3).
-  const place = wholeLine ?? findSpelling(fileText, getWords(wantedText.slice(offsetInLine), 1), start.at);
+  const place = wholeLine ?? findSpelling(opened.text, getWords(wantedText.slice(offsetInLine), 1), start.at);
   if (!place) return undefined;
   const before = wholeLine ? wholeLine.spell(wantedText.slice(0, offsetInLine)) : '';
-  return { file: description, ...move({ line: 1, column: 1 }, fileText.slice(0, place.at + before.length)) };
+  return opened.place(place.at + before.length);
+}
+
+interface Spelling {
+  at: number;
+  /** Writes a text as the file does. */
+  spell(text: string): string;
+}
+
+const starts = new WeakMap<SourceText, Map<string, Spelling | undefined>>();
+
+/** Finds the start of a text by its first line. One text can have many problems, so it is looked up once. */
+function findStart(opened: SourceText, firstLine: string): Spelling | undefined {
+  const knownStarts = starts.get(opened) ?? new Map<string, Spelling | undefined>();
+  starts.set(opened, knownStarts);
+  if (!knownStarts.has(firstLine)) {
+    const { text } = opened;
+    knownStarts.set(firstLine, findSpelling(text, firstLine) ?? findSpelling(text, getWords(firstLine, 2)));
+  }
+  return knownStarts.get(firstLine);
 }
 
 function getWords(line: string, count: number): string {
@@ -52,7 +70,7 @@ function getWords(line: string, count: number): string {
 }
 
 /** Finds a line of a text as it is, such as in YAML, or as in a string of JSON. */
-function findSpelling(fileText: string, line: string, from = 0) {
+function findSpelling(fileText: string, line: string, from = 0): Spelling | undefined {
   for (const spell of [(text: string) => text, (text: string) => JSON.stringify(text).slice(1, -1)]) {
     const at = fileText.indexOf(spell(line), from);
     if (at >= 0) return { at, spell };
@@ -77,9 +95,9 @@ export function findInDescription(description: string, address: string, source: 
 
 function search(file: string, address: string, source: Source): SourcePosition | undefined {
   if (address === '' || !source.has(file)) return undefined;
-  const text = source.read(file).toString('utf8');
+  const { text, place } = openText(source, file);
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + address.length))
-    if (isWhole(text, at, address)) return { file, ...move({ line: 1, column: 1 }, text.slice(0, at)) };
+    if (isWhole(text, at, address)) return place(at);
   return undefined;
 }
 

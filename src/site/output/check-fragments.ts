@@ -1,5 +1,5 @@
 import { decodePath } from '../../lib/decode-path.ts';
-import type { Diagnostic } from '../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition } from '../model/diagnostics.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
@@ -25,8 +25,8 @@ export function checkFragments(
 ): Diagnostic[] {
   const idsOf = collectIds(pages);
   const diagnostics: Diagnostic[] = [];
-  /** Places in descriptions, whose texts can be on many pages. */
-  const reportedPlaces = new Set<string>();
+  /** Places in descriptions, whose texts can be on many pages. There is one object for each place. */
+  const reportedPlaces = new Set<SourcePosition>();
   for (const { fragments } of pages) {
     for (const { url, fragment, at, description } of fragments) {
       const ids = idsOf(url);
@@ -42,16 +42,15 @@ export function checkFragments(
         continue;
       // A link to the page's title works, because the page starts with it.
       if (listHeadingAliases(titleOf(url) ?? '').includes(targetId)) continue;
+      const descriptionPlace = description ? findInDescription(description, `#${fragment}`, source) : undefined;
+      if (descriptionPlace && reportedPlaces.has(descriptionPlace)) continue;
+      if (descriptionPlace) reportedPlaces.add(descriptionPlace);
       const guess = findClosestName(
         targetId,
         [...ids].filter((id) => !isTemplateId(id)),
       );
-      const described = description && findInDescription(description, `#${fragment}`, source);
-      const placeKey = described && `${described.file}:${described.line}:${described.column}`;
-      if (placeKey !== undefined && reportedPlaces.has(placeKey)) continue;
-      if (placeKey !== undefined) reportedPlaces.add(placeKey);
       diagnostics.push({
-        ...(described || refinePlace(at, { value: `#${fragment}` }, source)),
+        ...(descriptionPlace ?? refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
         message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page itself.' : `Did you mean "#${guess}"?`}`,

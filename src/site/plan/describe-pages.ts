@@ -60,10 +60,10 @@ export function describePages(input: {
   const overlaid = descriptions.overlays
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, SourcePosition] => [document, { file: document, line: 1, column: 1 }]);
-  const shown = Array.from(pages.values()).flatMap((page): [string, SourcePosition][] =>
+  const pagePlaces = Array.from(pages.values()).flatMap((page): [string, SourcePosition][] =>
     page.subject ? [[page.subject.document, getSubjectPlace(page)]] : [],
   );
-  const named = indexFirstPlaces([...namePlaces, ...overlaid, ...shown]);
+  const named = indexFirstPlaces([...namePlaces, ...overlaid, ...pagePlaces]);
   checkDescriptions({ named, documents, source, report });
   for (const format of documents.formats)
     format.check?.(listReferences(format, { config, pages: found.open.values(), finder }), { documents, report });

@@ -16,10 +16,9 @@ const CONTENT_KEYS = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'root', 'hr
  */
 export function readReaders(node: JsonNode, plugins: readonly ConfigHooks[]): string[] | undefined {
   if (node.type !== 'object') return undefined;
-  const contentKeys = [...CONTENT_KEYS, ...listReferenceNames(plugins)];
   const list = node.fields.get('groups');
-  if (list?.type !== 'array' || list.items.length === 0 || !contentKeys.some((key) => node.fields.has(key)))
-    return undefined;
+  if (list?.type !== 'array' || list.items.length === 0) return undefined;
+  if (![...CONTENT_KEYS, ...listReferenceNames(plugins)].some((key) => node.fields.has(key))) return undefined;
   const names = list.items.map((item) => (item.type === 'scalar' && typeof item.value === 'string' ? item.value : ''));
   return names.every((name) => name.trim() !== '') ? names.map((name) => name.trim()) : undefined;
 }

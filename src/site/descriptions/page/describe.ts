@@ -70,8 +70,11 @@ function placeInText(at: SourcePosition, inText: TextPosition): SourcePosition {
 
 /** Replaces fragments that refer to other pages, and not to a heading of the description, by the URLs of the pages. */
 function linkParts(nodes: readonly TreeNode[], findPageUrl: (fragment: string) => string | undefined): TreeNode[] {
-  const headings = new Set(listHeadings(nodes).flatMap((text) => [createHeadingId(text), ...listHeadingAliases(text)]));
-  return linkPages(nodes, (fragment) => (headings.has(fragment) ? undefined : findPageUrl(fragment)));
+  let headings: ReadonlySet<string> | undefined;
+  return linkPages(nodes, (fragment) => {
+    headings ??= new Set(listHeadings(nodes).flatMap((text) => [createHeadingId(text), ...listHeadingAliases(text)]));
+    return headings.has(fragment) ? undefined : findPageUrl(fragment);
+  });
 }
 
 function listHeadings(nodes: readonly TreeNode[]): string[] {

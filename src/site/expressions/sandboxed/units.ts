@@ -1,7 +1,7 @@
 /** Compiles pieces of author code to scripts for the sandbox, each with the mapping back to its place. */
 import type * as acorn from 'acorn';
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import { move } from '../../model/refine-place.ts';
+import { movePlace } from '../../model/refine-place.ts';
 import { addCode, Output } from '../compile.ts';
 import { parseExpression, removePosition } from '../parse.ts';
 import type { Attribute, CodeText, Tag } from '../author-code.ts';
@@ -91,6 +91,6 @@ export function createDeclarationUnit(statement: acorn.AnyNode, { source, at }: 
 function finish(output: Output, source: string, at: SourcePosition): Unit {
   return {
     code: output.code,
-    find: (line, column) => ({ file: at.file, ...move(at, source.slice(0, output.find(line, column))) }),
+    find: (line, column) => movePlace(at, source.slice(0, output.find(line, column))),
   };
 }

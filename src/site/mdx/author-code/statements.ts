@@ -1,7 +1,7 @@
 /** Computes the positions of a module's statements. */
 import type * as acorn from 'acorn';
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import { move } from '../../model/refine-place.ts';
+import { movePlace } from '../../model/refine-place.ts';
 
 /** Returns statements with their positions in the file; `at` is where the text starts. */
 export function locateStatements<Statement extends acorn.AnyNode>(
@@ -20,5 +20,5 @@ export function locateStatements<Statement extends acorn.AnyNode>(
 
 /** Returns the position of `offset` in a text that starts at `at`. */
 export function placeIn(text: string, offset: number, at: SourcePosition): SourcePosition {
-  return { file: at.file, ...move(at, text.slice(0, offset)) };
+  return movePlace(at, text.slice(0, offset));
 }

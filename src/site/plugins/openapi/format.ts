@@ -1,7 +1,7 @@
 import { UnusableSpec } from '../../descriptions/load/problem.ts';
 import { readMintExtension } from '../../descriptions/mint-extension.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
-import type { DescriptionContent, PartName, PartPage } from '../../model/description-content.ts';
+import type { DescriptionContent, PartPage } from '../../model/description-content.ts';
 import type { DescriptionFormat } from '../../model/description-format.ts';
 import { parseOperationReference } from './operation-reference.ts';
 import { groupByTag } from './group-by-tag.ts';
@@ -90,7 +90,11 @@ function createContent(document: ApiDocument): DescriptionContent {
     async render(part, pageOptions) {
       const options = {
         ...pageOptions,
-        findPageUrl: (fragment: string) => findFirst(listLinkedParts(document, fragment), pageOptions.urlOf),
+        findPageUrl: (fragment: string) =>
+          listLinkedParts(document, fragment)
+            .values()
+            .map(({ name }) => pageOptions.urlOf(name))
+            .find((url) => url !== undefined),
       };
       const schema = findSchemaName(part);
       if (schema !== undefined) {
@@ -109,14 +113,6 @@ function createContent(document: ApiDocument): DescriptionContent {
       return buildForm(operation, api, groups);
     },
   };
-}
-
-function findFirst(parts: readonly PartName[], urlOf: (name: string) => string | undefined): string | undefined {
-  for (const { name } of parts) {
-    const url = urlOf(name);
-    if (url !== undefined) return url;
-  }
-  return undefined;
 }
 
 /** Splits `GET /users` and `webhook name`. */

@@ -7,13 +7,18 @@
 import { decodePath } from '../../../lib/decode-path.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { PartName } from '../../model/description-content.ts';
+import type { ApiOperation } from './api-operation.ts';
 import { findOperation, listOperations, nameOperationPart } from './list-operations.ts';
 import { isFixedMethod } from './methods.ts';
 import { groupTag } from './operation-tags.ts';
 import { findSchema, nameSchemaPart } from './schemas.ts';
 
+/** Maximum number of characters. Each part of the path in an address is tried. */
+const MAX_LENGTH = 1_000;
+
 /** Returns the parts that a fragment refers to, best first: several for a tag, none for anything else. */
 export function listLinkedParts(document: ApiDocument, fragment: string): PartName[] {
+  if (fragment.length > MAX_LENGTH) return [];
   const address = decodePath(fragment).replace(/^!?\/?/, '');
   const schema = /^(?:components\/schemas|definitions|schemas?|models?)\/(.+)$/i.exec(address)?.[1];
   if (schema !== undefined && findSchema(document, schema)) return [nameSchemaPart(schema)];
@@ -45,22 +50,42 @@ function findByMethod(document: ApiDocument, address: string) {
 /** `operation/listUsers`, `tag/Users/operation/listUsers`, `/Users/listUsers`, `listUsers`, `list-users` for `list_users`. */
 function findById(document: ApiDocument, address: string) {
   const id = address.slice(address.lastIndexOf('/') + 1);
-  const { operations } = listOperations(document);
-  const findOperationId = (isSame: (operationId: string) => boolean) =>
-    operations.find(({ value: { operationId } }) => typeof operationId === 'string' && isSame(operationId));
-  return (
-    findOperationId((operationId) => operationId === id) ??
-    findOperationId((operationId) => toComparable(operationId) === toComparable(id))
-  );
+  const { byId, byComparableId } = getIndex(document);
+  return byId.get(id) ?? byComparableId.get(toComparable(id));
 }
 
 /** `tag/Users`, `tags/User-accounts` */
 function listTagged(document: ApiDocument, address: string): PartName[] {
   const tag = /^tags?\/([^/]+)$/.exec(address)?.[1];
   if (tag === undefined) return [];
-  return listOperations(document)
-    .operations.filter((operation) => toComparable(groupTag(operation) ?? '') === toComparable(tag))
-    .map(nameOperationPart);
+  return (getIndex(document).byTag.get(toComparable(tag)) ?? []).map(nameOperationPart);
+}
+
+interface LinkIndex {
+  byId: ReadonlyMap<string, ApiOperation>;
+  byComparableId: ReadonlyMap<string, ApiOperation>;
+  byTag: ReadonlyMap<string, readonly ApiOperation[]>;
+}
+
+const indexes = new WeakMap<ApiDocument, LinkIndex>();
+
+function getIndex(document: ApiDocument): LinkIndex {
+  const cachedIndex = indexes.get(document);
+  if (cachedIndex) return cachedIndex;
+  const { operations } = listOperations(document);
+  // Of operations with the same id, the first one counts.
+  const entries = operations
+    .toReversed()
+    .flatMap((operation): [string, ApiOperation][] =>
+      typeof operation.value['operationId'] === 'string' ? [[operation.value['operationId'], operation]] : [],
+    );
+  const index = {
+    byId: new Map(entries),
+    byComparableId: new Map(entries.map(([id, operation]) => [toComparable(id), operation])),
+    byTag: Map.groupBy(operations, (operation) => toComparable(groupTag(operation) ?? '')),
+  };
+  indexes.set(document, index);
+  return index;
 }
 
 function toComparable(name: string): string {
