@@ -2,6 +2,8 @@
  * Third-party analytics in docs.json (content format, `integrations`). A bundle contains the settings and a script that
  * loads them, but no page that refers to it. A server adds the script to pages if its operator allows it.
  */
+import { lookUp } from './look-up.ts';
+
 export const THIRD_PARTIES_PATH = '_docs/integrations.json';
 export const THIRD_PARTIES_SCRIPT = '_docs/integrations.js';
 
@@ -67,7 +69,7 @@ export const THIRD_PARTY_NAMES = Object.keys(PROVIDERS) as ThirdPartyName[];
 /** Returns whether a provider's settings are valid. An unknown provider's are not. */
 export function isThirdParty(name: string, settings: unknown): boolean {
   const checksByName: Record<string, Record<string, Check>> = { ...PROVIDERS, cookies: CONSENT };
-  const checks = Object.hasOwn(checksByName, name) ? checksByName[name] : undefined;
+  const checks = lookUp(checksByName, name);
   if (checks === undefined || typeof settings !== 'object' || settings === null || Array.isArray(settings))
     return false;
   const settingsByName = new Map<string, unknown>(Object.entries(settings));

@@ -1,3 +1,4 @@
+import { lookUp } from '../../lib/look-up.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { inlineCode } from '../safety/inert-text.ts';
 import type { ToolCall, ToolResult } from '../types/tool.ts';
@@ -13,7 +14,7 @@ export interface Run {
  * ``Searched for `rate limit` in `docs/**`: 12 matches``. Returns undefined for a tool that has no description.
  */
 export function describeCall({ call, result }: Run): string | undefined {
-  const describe = Object.hasOwn(DESCRIPTIONS, call.name) ? DESCRIPTIONS[call.name] : undefined;
+  const describe = lookUp(DESCRIPTIONS, call.name);
   const phrase = describe?.(readTexts(call.args), result);
   if (phrase === undefined) return undefined;
   const [done, attempted, text, outcome = ''] = phrase;
@@ -110,7 +111,7 @@ const NAVIGATION: Readonly<Record<string, Phrase>> = {
 };
 
 function describeNavigation(action = '', entry?: string): Phrase {
-  const phrase = Object.hasOwn(NAVIGATION, action) ? NAVIGATION[action] : undefined;
+  const phrase = lookUp(NAVIGATION, action);
   if (phrase === undefined || entry === undefined) return ['Changed the navigation', 'change the navigation', ''];
   const [done, attempted, place] = phrase;
   return [done, attempted, `${quote(entry)} ${place}`];

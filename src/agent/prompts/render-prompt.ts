@@ -1,3 +1,4 @@
+import { lookUp } from '../../lib/look-up.ts';
 import { readFile } from 'node:fs/promises';
 import { listComponents } from '../../site/format.ts';
 import type { Source } from '../../site/shared.ts';
@@ -48,7 +49,7 @@ function describeFacts(facts: readonly string[]): string {
  */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = lookUp(values, name);
     if (value === undefined)
       throw new Error(`expected system.md to use only ${Object.keys(values).join(', ')}, it has {{${name}}}`);
     return value;

@@ -1,4 +1,6 @@
 /** Components for the callouts of other tools, by the names that the tools use. */
+import { lookUp } from '../../lib/look-up.ts';
+
 const CALLOUTS: Readonly<Record<string, string>> = {
   note: 'Note',
   default: 'Note',
@@ -51,10 +53,10 @@ export interface CalloutKind {
 /** Returns the component for a kind of callout. An unknown kind is a note with its name as the title. */
 export function getCallout(kind: string): CalloutKind {
   const name = kind.toLowerCase();
-  const component = Object.hasOwn(CALLOUTS, name) ? CALLOUTS[name] : undefined;
+  const component = lookUp(CALLOUTS, name);
   if (component !== undefined) return { component };
   const title = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]+/g, ' ');
-  const namedComponent = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  const namedComponent = lookUp(NAMED, name);
   if (namedComponent !== undefined) return { component: namedComponent, title };
   return { component: 'Note', title, isUnknown: true };
 }

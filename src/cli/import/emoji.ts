@@ -1,3 +1,4 @@
+import { lookUp } from '../../lib/look-up.ts';
 import type { PageReport } from './conversion.ts';
 
 const EMOJI: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ const EMOJI: Readonly<Record<string, string>> = {
 /** Converts common emoji such as `:rocket:`. Others stay as text, and are reported. */
 export function convertEmoji(prose: string, report: PageReport): string {
   return prose.replaceAll(/(?<![\w:]):([a-z][a-z\d_]*|\+1):(?![\w:])/g, (match: string, name: string) => {
-    const emoji = Object.hasOwn(EMOJI, name) ? EMOJI[name] : undefined;
+    const emoji = lookUp(EMOJI, name);
     if (emoji === undefined) report.reportChange(`${match} stays as text. Write the emoji itself`, match);
     return emoji ?? match;
   });

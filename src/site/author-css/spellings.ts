@@ -1,4 +1,5 @@
 /** Names that style sheets use for parts of the format's pages that are named differently on Bindery's. */
+import { lookUp } from '../../lib/look-up.ts';
 import type { CssToken } from './tokens.ts';
 
 /** Ids in the format's themes → Bindery's equivalent. */
@@ -15,7 +16,7 @@ const EQUALS: Readonly<Record<string, string>> = {
 
 /** Returns the selector for an id, if it refers to a part with a different name in Bindery. */
 export function findEqualSelector(id: string): string | undefined {
-  const equalSpelling = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
+  const equalSpelling = lookUp(EQUALS, id);
   return equalSpelling && `:is(${id},${equalSpelling})`;
 }
 
@@ -31,7 +32,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 /** Returns the selector for an element's name, if it is one of those headings. */
 export function findHeadingSelector(name: string): string | undefined {
   const tag = name.toLowerCase();
-  return Object.hasOwn(HEADINGS, tag) ? HEADINGS[tag] : undefined;
+  return lookUp(HEADINGS, tag);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Reads colors, images and fonts (content format, Look). */
+import { lookUp } from '../../lib/look-up.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import {
@@ -77,7 +78,7 @@ function readTheme(root: FieldReader, report: Report): Pick<ThemeSettings, 'them
     return DEFAULT_THEME;
   }
   const name = getText(node)?.trim().toLowerCase() ?? '';
-  const theme = Object.hasOwn(THEMES, name) ? THEMES[name] : undefined;
+  const theme = lookUp(THEMES, name);
   if (!theme) reportNoChoice({ node, choices: Object.keys(THEMES), report });
   return theme ?? DEFAULT_THEME;
 }

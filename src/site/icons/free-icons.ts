@@ -2,6 +2,7 @@
  * Free icons for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them, and
  * a similar image is more useful to a reader than none.
  */
+import { lookUp } from '../../lib/look-up.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
 import type { Icon } from './icon.ts';
@@ -43,7 +44,7 @@ function normalizeName(name: string): string {
 }
 
 function findSubstitute(name: string): string | undefined {
-  return Object.hasOwn(SUBSTITUTES, name) ? SUBSTITUTES[name] : undefined;
+  return lookUp(SUBSTITUTES, name);
 }
 
 function lookUpIcon(name: string): FreeIcon | undefined {

@@ -1,3 +1,4 @@
+import { lookUp } from '../../lib/look-up.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
@@ -54,7 +55,7 @@ export function withLabels<Page extends Labels>(page: Page, variables: Variables
 function fillLabel(text: string, variables: Variables): string {
   const allows = createAllowance(MAX_ADDED_TO_LABEL);
   return text.replace(VARIABLE, (match, name: string) => {
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = lookUp(variables, name);
     return value !== undefined && allows(value.length) ? value : match;
   });
 }

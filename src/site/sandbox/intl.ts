@@ -2,6 +2,7 @@
  * Formatting and URL parsing that author code requests from the host: `Intl` in English and UTC unless the code
  * specifies another language or zone.
  */
+import { lookUp } from '../../lib/look-up.ts';
 
 type Format = Record<string, ((...values: unknown[]) => unknown) | undefined>;
 
@@ -54,7 +55,7 @@ function parseUrlParts(text: string, base: unknown): Record<string, string> {
 }
 
 function find(kind: string, locales: unknown, options: unknown): Format {
-  const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  const make = lookUp(KINDS, kind);
   if (!make) throw new RangeError(`Intl.${kind} is not available`);
   const key = JSON.stringify([kind, locales, options]);
   const cachedFormat = formats.get(key);

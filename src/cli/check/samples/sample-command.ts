@@ -1,3 +1,4 @@
+import { lookUp } from '../../../lib/look-up.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Runs samples: in a container of an image, or with a command. */
@@ -57,7 +58,7 @@ export function createSampleCommand(
   runner: SampleRunner,
   { language, engine, name }: { language: string; engine: string; name: string },
 ): string[] | undefined {
-  const interpreter = Object.hasOwn(INTERPRETERS, language) ? INTERPRETERS[language] : undefined;
+  const interpreter = lookUp(INTERPRETERS, language);
   if ('image' in runner)
     return (
       interpreter && [

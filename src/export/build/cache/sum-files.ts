@@ -1,3 +1,4 @@
+import { lookUp } from '../../../lib/look-up.ts';
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -41,7 +42,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
   for (const file of files) {
     const { stamp, changedAt } = cache ? readStamp(`${folder}/${file}`) : { stamp: '', changedAt: now };
     if (cache) stamps.push(formatLine(file, stamp));
-    const known = Object.hasOwn(knownSums, file) ? knownSums[file] : undefined;
+    const known = lookUp(knownSums, file);
     const isSame = known?.[0] === stamp;
     if (isSame) sameCount += 1;
     if (known && isSame && !known[2]) {

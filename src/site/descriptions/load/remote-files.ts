@@ -1,3 +1,4 @@
+import { lookUp } from '../../../lib/look-up.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { RemoteFiles } from '../../model/remote-files.ts';
@@ -11,7 +12,7 @@ export const NO_REMOTE_FILES: RemoteFiles = { find: () => undefined };
 export function openRemoteFiles(folder: string, index: RemoteIndex): RemoteFiles {
   return {
     find(url) {
-      const entry = Object.hasOwn(index, url) ? index[url] : undefined;
+      const entry = lookUp(index, url);
       return entry && 'file' in entry ? { content: fs.readFileSync(path.join(folder, entry.file)) } : entry;
     },
   };

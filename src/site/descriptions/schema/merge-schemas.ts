@@ -1,3 +1,4 @@
+import { lookUp } from '../../../lib/look-up.ts';
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 
@@ -82,7 +83,7 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
 function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
   const mergedProperties: JsonObject = { ...before };
   for (const [name, schema] of Object.entries(value)) {
-    const existingSchema = Object.hasOwn(mergedProperties, name) ? mergedProperties[name] : undefined;
+    const existingSchema = lookUp(mergedProperties, name);
     const canMerge = isObject(existingSchema) && isObject(schema) && !isSame(existingSchema, schema);
     mergedProperties[name] = canMerge ? { allOf: [existingSchema, schema] } : schema;
   }

@@ -1,4 +1,5 @@
 /** Inserts values in text where MDX evaluates nothing: in snippets' code, and in the URLs of links and images. */
+import { lookUp } from '../../../lib/look-up.ts';
 import { findMember } from '../../expressions/objects.ts';
 import { isObject } from '../../expressions/values.ts';
 import type { ExpandContext } from './expand-context.ts';
@@ -7,7 +8,7 @@ import type { ExpandContext } from './expand-context.ts';
 export function fillProps(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
   if (!props || !source.includes('{')) return source;
   return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (match, before: string, name: string) => {
-    const value = Object.hasOwn(props, name) ? props[name] : undefined;
+    const value = lookUp(props, name);
     if (typeof value !== 'string' && typeof value !== 'number') return match;
     const text = String(value);
     budget.place(text.length);

@@ -1,4 +1,5 @@
 /** Converts components of other documentation tools, left in migrated pages, to the equivalent built-in ones. */
+import { lookUp } from '../../../lib/look-up.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import { readStringProp } from '../../model/props.ts';
 import { removeWhitespaceNodes, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
@@ -75,7 +76,7 @@ export function convertForeignComponents(nodes: TreeNode[], report: Report): Tre
         ? convertedNode
         : { ...convertedNode, children: convertedNode.children.map((child) => visit(child, parent)) };
     }
-    const convert = findEntry(COMPONENTS, node.name) ?? findEntry(BUILT_IN, node.name);
+    const convert = lookUp(COMPONENTS, node.name) ?? lookUp(BUILT_IN, node.name);
     const newNode: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
     if (newNode.name !== node.name) reportComponent(node, newNode.name);
     if (newNode.name !== node.name) delete newNode.isMissing;
@@ -94,10 +95,6 @@ function hasForeign(nodes: readonly TreeNode[]): boolean {
         (isForeign(node.name) || isForeignElement(node.name) || Object.hasOwn(BUILT_IN, node.name))) ||
         hasForeign(node.children)),
   );
-}
-
-function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 const isOfTree = (parent: ComponentNode | undefined): boolean =>
@@ -147,7 +144,7 @@ const isRecord = (value: Value): value is Props => typeof value === 'object' && 
 function findTabs({ children }: ComponentNode): ComponentNode[] {
   return children.flatMap((child): ComponentNode[] => {
     if (child.type === 'component')
-      return child.name === 'Tab' || findEntry(COMPONENTS, child.name) === asTab ? [child] : [];
+      return child.name === 'Tab' || lookUp(COMPONENTS, child.name) === asTab ? [child] : [];
     return child.type === 'element' ? findTabs({ ...child, type: 'component', name: '', props: {} }) : [];
   });
 }
@@ -181,7 +178,7 @@ function isTyped(node: ComponentNode): boolean {
 }
 
 function asCallout(node: ComponentNode, _parent: ComponentNode | undefined) {
-  const name = findEntry(CALLOUTS, findKind(node) ?? '') ?? 'Note';
+  const name = lookUp(CALLOUTS, findKind(node) ?? '') ?? 'Note';
   return { name, props: pick(node.props, ['title', 'icon', 'iconType', 'className', 'id']) };
 }
 
@@ -199,7 +196,7 @@ const BADGE_COLORS: Readonly<Record<string, string>> = {
 function asBadge(node: ComponentNode) {
   const { text, variant, ...props } = node.props;
   if (typeof text !== 'string' || removeWhitespaceNodes(node.children).length > 0) return node;
-  const color = findEntry(BADGE_COLORS, String(variant));
+  const color = lookUp(BADGE_COLORS, String(variant));
   const children: TreeNode[] = [{ type: 'text', value: text }];
   return { name: 'Badge', props: { ...(color !== undefined && { color }), ...props }, children };
 }
@@ -220,5 +217,5 @@ function omitProps(props: Props, names: readonly string[]): Props {
 }
 
 function rename(props: Props, names: Readonly<Record<string, string>>): Props {
-  return Object.fromEntries(Object.entries(props).map(([name, value]) => [findEntry(names, name) ?? name, value]));
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [lookUp(names, name) ?? name, value]));
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../../lib/look-up.ts';
 import { escapeToken, isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 
@@ -15,7 +16,7 @@ export function mergeInto(
   for (const [key, value] of Object.entries(update)) {
     if (value === undefined) continue;
     const pointer = `${at}/${escapeToken(key)}`;
-    const current = Object.hasOwn(target, key) ? target[key] : undefined;
+    const current = lookUp(target, key);
     if (current === undefined || current === null) setOwn(target, key, value);
     else if (isObject(current) && isObject(value)) mergeInto(current, value, onConflict, pointer);
     else if (Array.isArray(current) && Array.isArray(value)) for (const item of value) current.push(item);

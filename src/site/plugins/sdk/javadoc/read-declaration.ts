@@ -1,4 +1,5 @@
 /** Parses a class declaration: `public class Shape<T> extends Base implements A, B`. */
+import { lookUp } from '../../../../lib/look-up.ts';
 import type { SdkKind, SdkType } from '../sdk-reference.ts';
 import { findClosingBracket, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
@@ -25,7 +26,7 @@ const WORDS: Readonly<Record<string, [SdkKind, string]>> = {
 export function readDeclaration(parts: SdkType, annotations: string): JavaDeclaration {
   const text = parts.map((part) => part.text).join('');
   const [head = '', word = 'class'] = /^[^<({]*?(?:^|\s)(@?interface|class|enum|record)\s+[\w$.]+/.exec(text) ?? [];
-  const [kind, label] = (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? ['class', 'class'];
+  const [kind, label] = lookUp(WORDS, word) ?? ['class', 'class'];
   const generic = text.charAt(head.length) === '<' ? findClosingBracket(text, head.length) : undefined;
   const genericText = generic === undefined ? '' : text.slice(head.length + 1, generic);
   const clauses = findClauses(text, generic === undefined ? head.length : generic + 1);
