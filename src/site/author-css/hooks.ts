@@ -18,12 +18,12 @@ const HOOKS = new Set(
 
 const FAMILIES = ['chat-assistant-', 'contextual-feedback-', 'code-snippet-feedback-', 'multi-view-dropdown-'];
 
-/** Returns the names of all parts, except those of families. `classes` are those of plug-ins. */
+/** Returns the names of all parts, except those of families. Plug-ins add `classes`. */
 export function listHooks(classes: readonly string[]): string[] {
   return [...HOOKS, ...classes];
 }
 
-/** Whether a type selector refers to a part of the page instead of an element. `classes` are those of plug-ins. */
+/** Returns whether a type selector refers to a part of the page instead of an element. Plug-ins add `classes`. */
 export function isHook(name: string, classes: readonly string[]): boolean {
   return HOOKS.has(name) || classes.includes(name) || FAMILIES.some((family) => name.startsWith(family));
 }

@@ -77,7 +77,7 @@ const OPAQUE_BLOCKS = new Set(
 /** Each is replaced by a list, which can be a hundred times longer. Real sheets have a few dozen. */
 const MAX_LINK_SELECTORS = 500;
 
-/** What selectors can refer to. */
+/** Names and links of the site that selectors can refer to. */
 interface SiteNames {
   links: SiteLinks | undefined;
   classes: readonly string[];

@@ -8,7 +8,7 @@ import type { JsonNode } from './json-node.ts';
 import { part, type JsonSchema } from './schema/json-schema.ts';
 import { readSpecReference } from './spec-reference.ts';
 
-/** What a plug-in adds to docs.json. */
+/** The fields that a plug-in adds to docs.json. */
 export interface ConfigHooks {
   /** The field for descriptions in the plug-in's format. Each part of the navigation can have it. */
   reference?: ReferenceField;
@@ -45,9 +45,9 @@ export interface ReferenceField {
   name: string;
   /** For editors. */
   description: string;
-  /** Whether `api` can have it, for the whole site. @defaultValue false */
+  /** Allows the field in `api`, for the whole site. @defaultValue false */
   isInApi?: boolean;
-  /** Whether older files have it at their top, and mint.json in tabs and anchors. @defaultValue false */
+  /** Reads the field at the top of older files, and in tabs and anchors of mint.json. @defaultValue false */
   isInOlderFiles?: boolean;
   /** Describes its values. @defaultValue those that `readSpecReference` reads */
   describe?(): JsonSchema;
@@ -55,7 +55,7 @@ export interface ReferenceField {
   read?(node: JsonNode | undefined, report: Report): SpecReference | undefined;
 }
 
-/** What readers of docs.json share. */
+/** Input of all functions that read docs.json. */
 export interface ConfigContext {
   plugins: readonly ConfigHooks[];
   report: Report;

@@ -3,7 +3,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { PartReference } from '../model/part-reference.ts';
 import type { FrontmatterValues } from './frontmatter-values.ts';
 
-/** What a plug-in adds to the frontmatter. */
+/** The fields that a plug-in adds to the frontmatter. */
 export interface FrontmatterHooks {
   /** Fields by name, with functions that read them. The plug-in adds their types to `model/frontmatter.ts`. */
   frontmatter?: { readonly [Field in keyof Frontmatter]?: (values: FrontmatterValues) => Frontmatter[Field] };

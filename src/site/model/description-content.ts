@@ -20,7 +20,7 @@ export interface FormatLabels {
   label: string;
   /** File endings that references can omit. */
   endings: readonly string[];
-  /** What messages about files in no format say. */
+  /** Words for messages about files that have no supported format. */
   words: FormatWords;
   /** Whether a description can be a folder. The files in it aren't part of the site, except for images. */
   hasFolders?: boolean;
@@ -28,15 +28,15 @@ export interface FormatLabels {
   check?(references: readonly NamedReference[], context: CheckContext): void;
 }
 
-/** Words of a format in messages about files in no format. */
+/** Words of a format for messages about files that have no supported format. */
 export interface FormatWords {
-  /** What a description is called, if not an API description. */
+  /** Name of a description. @defaultValue an API description */
   kind?: string;
-  /** What a file can be. @defaultValue the version fields of a JSON format */
+  /** Describes a file in this format. @defaultValue the version fields of a JSON format */
   file?: string;
-  /** What a folder can be: for a JSON format, its name. @defaultValue descriptions can't be in folders */
+  /** Describes a folder in this format. A JSON format gives its name. @defaultValue descriptions can't be in folders */
   folder?: string;
-  /** What to use instead of a web page of another tool. `isUrl` tells whether the page is on another host. */
+  /** Returns the advice for a web page of another tool. `isUrl` is true for a page on another host. */
   describeWebPage?(isUrl: boolean): string;
 }
 
