@@ -13,8 +13,13 @@ const ENTRY = /\/process\/renderer\.ts|\/\.bundled\/renderer\.js/;
 
 function isRendererOf(pid: string, parent: number): boolean {
   try {
-    const [, parentOf] = /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(parentOf) === parent && ENTRY.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    for (;;) {
+      const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+      if (Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) !== parent || /^State:\s*Z/m.test(status)) return false;
+      const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      // A process that starts has no command line for a moment, even after `spawn` has returned.
+      if (command !== '') return ENTRY.test(command);
+    }
   } catch {
     // It has ended in the meantime.
     return false;
