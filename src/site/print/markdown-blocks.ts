@@ -20,11 +20,9 @@ export function printBlocks(nodes: readonly TreeNode[], printer: MarkdownPrinter
   return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
 
-/** Prints inline nodes as a paragraph. Its text can start like another block, if the author escaped that. */
+/** Prints inline nodes as a paragraph. Its lines can start like other blocks, if the author escaped that. */
 function printParagraph(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
-  const [first, ...others] = nodes;
-  const isText = first?.type === 'text' && first.value.trim() !== '';
-  return printer.inline(isText ? [{ ...first, value: escapeBlockMarks(first.value) }, ...others] : nodes).trim();
+  return escapeBlockMarks(printer.inline(nodes).trim());
 }
 
 function printBlock(node: TreeNode, printer: MarkdownPrinter): string {

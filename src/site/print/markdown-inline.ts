@@ -6,7 +6,7 @@ import { inlineCode } from '../markdown/inline-code.ts';
 import { isFence, type FenceNode, type MarkdownPrinter } from '../model/component.ts';
 import { getText, isInline, isOnNextLine, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { isBlock, isSilent, listDescendants } from './find-nodes.ts';
-import { LINE_BREAK, toFootnoteMark, toSingleLine, wrap } from './markdown-text.ts';
+import { escapeInlineMarks, LINE_BREAK, toFootnoteMark, toSingleLine, wrap } from './markdown-text.ts';
 
 /** Prints nodes as one run of inline Markdown. */
 export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
@@ -27,7 +27,7 @@ export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter
 }
 
 function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
-  if (node.type === 'text') return node.value;
+  if (node.type === 'text') return escapeInlineMarks(node.value);
   if (node.type === 'component')
     return isBlock(node)
       ? ` ${formatInlineComponent(node, printer)} `

@@ -29,11 +29,45 @@ test.each([
   ['A\n\\- B', 'A\n\\- B'],
   ['A\n\\===', 'A\n\\==='],
   ['- \\# A', '* \\# A'],
+  ['A `b`\n\\- C', 'A `b`\n\\- C'],
+  ['<span>\\# A</span>', '\\# A'],
   ['#hashtag', '#hashtag'],
   ['-1 and 2.5', '-1 and 2.5'],
   ['*A* and 1. B', '*A* and 1. B'],
   ['<Note>\\+ A</Note>', '> \\+ A'],
 ])('keeps text that looks like a block as text: %j', async (text, printed) => {
+  const { markdown } = await renderTestPage(text);
+  expect(`${markdown}\n`).toContain(`\n${printed}\n`);
+});
+
+test.each([
+  '\\*A\\* and \\*\\*B\\*\\*',
+  '\\_\\_init\\_\\_',
+  '\\~\\~A\\~\\~',
+  '\\`A\\`',
+  '\\[A](b) and !\\[A](b)',
+  'List\\<String>',
+  'A \\\\* B',
+  '2 * 3 * 4',
+  'snake_case_name',
+  'A* B',
+  '(~5) to (~6)',
+  '*args/**kwargs',
+  'A & B;',
+  '[A]',
+  'C:\\dir',
+  'A < B',
+])('escapes text that looks like marks, and only that: %j', async (text) => {
+  const { markdown } = await renderTestPage(text);
+  expect(`${markdown}\n`).toContain(`\n${text}\n`);
+});
+
+test.each([
+  ['&lt;/a&gt;', '\\</a>'],
+  ['&amp;lt;', '\\&lt;'],
+  ['<b>\\*A\\*</b>', '**\\*A\\***'],
+  ["{'*A*'}", '\\*A\\*'],
+])('escapes what looks like marks in %j', async (text, printed) => {
   const { markdown } = await renderTestPage(text);
   expect(`${markdown}\n`).toContain(`\n${printed}\n`);
 });

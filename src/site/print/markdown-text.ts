@@ -28,6 +28,51 @@ export function escapeBlockMarks(text: string): string {
   return text.replace(BLOCK_MARK, '$1$2\\');
 }
 
+/**
+ * Escapes what would be a mark in a text: emphasis, code, links, HTML and character references (CommonMark, section 6).
+ * Leaves characters that can't be marks as they are, as in `2 * 3 * 4` and `snake_case`.
+ */
+export function escapeInlineMarks(text: string): string {
+  if (!MARK_CHARACTER.test(text)) return text;
+  let escapedText = text.replace(SINGLE_MARK, '\\$&');
+  for (const { opening, closing, characters } of PAIRED_MARKS)
+    if (hasPair(escapedText, opening, closing)) escapedText = escapedText.replace(characters, '\\$&');
+  return escapedText;
+}
+
+const MARK_CHARACTER = /[*_~`[<&\\]/;
+
+/** A backslash before punctuation, the start of a tag or an address, a character reference, and the text of a link. */
+const SINGLE_MARK = /\\(?=[!-/:-@[-`{-~])|<(?=[a-z/!?][^<>]*>)|&(?=#?\w{1,32};)|\[(?=[^[\]]*\](?:\(|\[))|\[(?=\^)/gi;
+
+/**
+ * Marks that need another one after a text, and the characters to escape then. A mark after punctuation only ends a text
+ * if white space or punctuation follows.
+ */
+const PAIRED_MARKS: readonly { opening: RegExp; closing: RegExp; characters: RegExp }[] = [
+  { opening: /`/, closing: /`/, characters: /`/g },
+  {
+    opening: /\*(?=[^\s*])/,
+    closing: /[^\s\p{P}\p{S}]\*|[\p{P}\p{S}]\*+(?!\*|[^\s\p{P}\p{S}])/u,
+    characters: /\*(?=\S)|(?<=\S)\*/g,
+  },
+  {
+    opening: /(?<![\p{L}\p{N}_])_+(?=[^\s_])/u,
+    closing: /[^\s_]_+(?![\p{L}\p{N}_])/u,
+    characters: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+  },
+  {
+    opening: /~(?=[^\s~])/,
+    closing: /[^\s\p{P}\p{S}]~|[\p{P}\p{S}]~+(?!~|[^\s\p{P}\p{S}])/u,
+    characters: /~(?=\S)|(?<=\S)~/g,
+  },
+];
+
+function hasPair(text: string, opening: RegExp, closing: RegExp): boolean {
+  const start = text.search(opening);
+  return start >= 0 && closing.test(text.slice(start + 1));
+}
+
 /** Indents all lines except the first and empty ones. */
 export function indent(text: string, width: number): string {
   return text.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);

@@ -153,7 +153,7 @@ function renderLabeledValues(context: PageContext, label: string, values: readon
 
 /** Renders values on one line, each followed by its note. */
 function renderLabeledLine(
-  { document, make }: PageContext,
+  { document, make, describeInline }: PageContext,
   label: string,
   items: readonly Option[],
   isCut = false,
@@ -161,7 +161,7 @@ function renderLabeledLine(
   const list = items.flatMap(({ value, note }, index) => [
     ...(index > 0 ? [', '] : []),
     make.code(restoreIntegers(document, showValue(value))),
-    ...(note === '' ? [] : [` (${note})`]),
+    ...(note === '' ? [] : [' (', ...describeInline(note), ')']),
   ]);
   return make.element('p', { class: 'bd-FieldFact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }

@@ -2,7 +2,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { IdSpace } from '../../mdx/heading-id.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json } from '../../model/json.ts';
-import { describe } from './describe.ts';
+import { describe, describeInline } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 
@@ -15,6 +15,7 @@ export interface PageContext {
   /** Ids already used on this page. */
   ids: IdSpace;
   describe(text: Json | undefined): TreeNode[];
+  describeInline(text: string): TreeNode[];
   /** Work deferred until everything above it on the page is created, so that limits cut the deepest parts first. */
   later: (() => void)[];
   /** Number of fields created so far. */
@@ -31,6 +32,7 @@ export function createPageContext(document: ApiDocument, options: ApiPageOptions
     text: options.text,
     ids: new IdSpace(),
     describe: (text) => describe(text, options),
+    describeInline: (text) => describeInline(text, options),
     later: [],
     fields: 0,
     tabs: 0,

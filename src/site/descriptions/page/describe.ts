@@ -51,6 +51,13 @@ export function describe(
   return plainHeadings ? removeHeadings(nodes) : nodes;
 }
 
+/** Converts a description for a line of text. If it has blocks, which don't fit on a line, it stays text. */
+export function describeInline(text: string, options: Parameters<typeof describe>[1]): TreeNode[] {
+  const [paragraph, ...others] = describe(text, options);
+  const isLine = others.length === 0 && paragraph?.type === 'element' && paragraph.tag === 'p';
+  return isLine ? paragraph.children : [{ type: 'text', value: text }];
+}
+
 /** Returns the text without what exceeds the limit, which is reported, and without surrounding whitespace. */
 export function cutDescription(text: string, { at, report }: Pick<ApiPageOptions, 'at' | 'report'>): string {
   const source = text.slice(0, MAX_LENGTH);

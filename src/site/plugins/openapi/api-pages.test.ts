@@ -380,8 +380,9 @@ test('shows placeholders and generics of a description everywhere', async () => 
   const escapedText = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   expect(html).toContain(`<meta name="description" content="${escapedText}">`);
   expect(html.split(`<p>${escapedText}</p>`)).toHaveLength(3);
-  expect(markdown).toContain(`\n\n${text}\n`);
-  expect(markdown).toContain(`(\`string\`): ${text}`);
+  const printedText = text.replaceAll('<', '\\<');
+  expect(markdown).toContain(`\n\n${printedText}\n`);
+  expect(markdown).toContain(`(\`string\`): ${printedText}`);
 });
 
 describe('methods of OpenAPI 3.2', () => {

@@ -29,13 +29,13 @@ export function renderEndpoint(operation: ApiOperation, context: PageContext): T
 }
 
 function renderServers(servers: readonly Server[], context: PageContext): TreeNode {
-  const { make, text } = context;
+  const { make, text, describeInline } = context;
   const items = servers.map((server) =>
     make.element(
       'li',
       {},
       make.code(server.url),
-      server.description === '' ? '' : ` ${server.description}`,
+      ...(server.description === '' ? [] : [' ', ...describeInline(server.description)]),
       ...renderVariables(server, context),
     ),
   );
@@ -44,7 +44,7 @@ function renderServers(servers: readonly Server[], context: PageContext): TreeNo
   ]);
 }
 
-function renderVariables({ variables }: Server, { make, text }: PageContext): TreeNode[] {
+function renderVariables({ variables }: Server, { make, text, describeInline }: PageContext): TreeNode[] {
   if (variables.length === 0) return [];
   const items = variables.map(({ name, values, description, default: preset = '' }) =>
     make.element(
@@ -54,7 +54,7 @@ function renderVariables({ variables }: Server, { make, text }: PageContext): Tr
       preset === '' ? '' : ` ${text('default')}: `,
       preset === '' ? undefined : make.code(preset),
       values.length === 0 ? '' : ` · ${text('availableOptions')}: ${values.join(', ')}`,
-      description === '' ? '' : ` · ${description}`,
+      ...(description === '' ? [] : [' · ', ...describeInline(description)]),
     ),
   );
   return [make.element('ul', {}, ...items)];

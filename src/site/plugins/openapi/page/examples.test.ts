@@ -99,7 +99,8 @@ test('shows the summaries and descriptions of parameter examples', async () => {
   const parameters = [
     { name: 'q', in: 'query', schema: { type: 'string' }, examples: { ...examples, three: { value: 'v3' } } },
   ];
-  const { markdown } = await renderOperation({ parameters });
+  const { markdown, html } = await renderOperation({ parameters });
+  expect(html).toContain('(Says <strong>more</strong>.)');
   expect(markdown).toContain(
     'Examples: `{"kind":"cat-value"}` (The first), `{"kind":"dog-value"}` (Says **more**.), `v3`',
   );
