@@ -12,6 +12,9 @@ export interface ConnectOptions {
   onIdleError?(error: Error): void;
 }
 
+/** Generous, because a database on a busy machine takes seconds to start a process for a connection. */
+const CONNECT_MS = 30_000;
+
 /** Opens a lazy pool of connections: the server isn't contacted before the first query. `destroy()` closes it. */
 export function connect({ url, max = 10, onIdleError }: ConnectOptions): Database {
   const pool = new Pool({
@@ -19,7 +22,7 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
     max,
     types: { getTypeParser },
     application_name: 'bindery',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
   });
   pool.on('error', (error) => onIdleError?.(error));
   // A connection can break between two queries of its holder. The next query reports the error.
