@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OPERATOR } from '../../src/accounts/audit/caller.ts';
-import { revokeToken, rotateToken } from '../../src/accounts/changes/scim-tokens.ts';
+import { addScimToken, revokeToken, rotateToken } from '../../src/accounts/changes/scim-tokens.ts';
 import { addMember } from '../../src/accounts/members/members.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { listScimTokens } from '../../src/accounts/scim/tokens.ts';
@@ -817,6 +817,19 @@ test('refuses missing, mistyped, unknown, expired and revoked tokens, and the fo
   await db.updateTable('scim_tokens').set({ expires_at: null }).execute();
   await revokeToken(db, OPERATOR, { id });
   expect(await status(last)).toBe(401);
+});
+
+test('lists the tokens that were revoked last, and keeps all that work', async () => {
+  const { db } = database;
+  const ids: string[] = [];
+  for (let index = 0; index < 45; index++) {
+    const { token: added } = await addScimToken(db, OPERATOR, { organizationId, name: `t${index}` });
+    await revokeToken(db, OPERATOR, { id: added.id });
+    ids.push(added.id);
+  }
+  const [working, ...revoked] = await listScimTokens(db, { organizationId });
+  expect(working?.revokedAt).toBeNull();
+  expect(revoked.map(({ id }) => id)).toEqual(ids.slice(-41));
 });
 
 test('two processes at the same time create one user, and lose no member', async () => {

@@ -16,6 +16,8 @@ import { getOrganization } from '../organizations.ts';
 export const SCIM_TOKEN_PREFIX = 'bindery_scim_';
 /** Tokens that an organization can have at the same time. */
 const MAX_TOKENS = 10;
+/** Revoked tokens that an organization's list contains. */
+const MAX_REVOKED = 40;
 /** How long the former token works after a rotation, in seconds. */
 export const KEEP_FORMER_SECONDS = { usual: 86_400, max: 7 * 86_400 };
 
@@ -44,7 +46,10 @@ export interface NewScimToken {
   createdBy?: string | undefined;
 }
 
-/** Creates a token. `text` is the secret, which can't be shown again. Throws `conflict` for an eleventh usable token. */
+/**
+ * Creates a token, and deletes those that were revoked long ago. `text` is the secret, which can't be shown again. Throws
+ * `conflict` for an eleventh usable token.
+ */
 export async function createScimToken(
   trx: Database,
   { organizationId, name, expiresAt, createdBy }: NewScimToken,
@@ -59,6 +64,7 @@ export async function createScimToken(
     );
   if (expiresAt && expiresAt.getTime() <= Date.now())
     throw new AppError('invalid_request', 'The expiry must be in the future, such as 2030-01-31T00:00:00Z.');
+  await deleteRevokedTokens(trx, organizationId);
   const text = createKeyText(SCIM_TOKEN_PREFIX);
   const row = await trx
     .insertInto('scim_tokens')
@@ -76,7 +82,24 @@ export async function createScimToken(
   return { token: toToken(row), text };
 }
 
-/** Lists the tokens of one organization or of all, oldest first, including revoked ones. */
+/** Keeps the tokens that were revoked last. The audit log has the others. */
+async function deleteRevokedTokens(trx: Database, organizationId: string): Promise<void> {
+  await trx
+    .deleteFrom('scim_tokens')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('scim_tokens')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('revoked_at', 'is not', null)
+        .orderBy('revoked_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MAX_REVOKED),
+    )
+    .execute();
+}
+
+/** Lists the tokens of one organization or of all, oldest first, including the last ones that were revoked. */
 export async function listScimTokens(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
