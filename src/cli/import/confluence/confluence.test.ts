@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { importFixture } from '../testing.ts';
 import { importConfluence } from './import-confluence.ts';
 
 function importSpace(files: Record<string, string>) {
@@ -76,4 +77,42 @@ test('never writes outside of the new site, whatever pages are called', () => {
     'B_2.html': '<p>b</p>',
   });
   expect(Object.keys(files).sort()).toEqual(['etc-passwd.md', 'page.md']);
+});
+
+test('converts the export of a Confluence space, without its scripts, lists and frames', async () => {
+  const { config, notes, problems, read } = await importFixture('confluence');
+  expect(problems).toMatch(
+    /^ships-sails\.md:\d+:\d+: warning: The link "attachments\/200\/302\.docx" .*\n3 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes.map((line) => line.replace(': not converted', ''))).toEqual([
+    'index.html: the page "Lost", because the export doesn\'t contain Lost_404.html',
+    'index.html: the page "Outside", because the export doesn\'t contain ../../etc/passwd.html',
+    "attachments/200/302.docx: the file, because sites don't publish files of this type",
+    'Ships---sails_200.html:36: the comments',
+    'Ships---sails_200.html:31: the embedded content "https://video.example/1"',
+    `Ships---sails_200.html:29: the link "attachments/200/302.docx", because the export doesn't contain the file`,
+  ]);
+  expect(config).toMatchObject({
+    name: 'Harbor guide',
+    navigation: { pages: ['index', { group: 'Ships & sails', root: 'ships-sails', pages: ['ships-sails/quay'] }] },
+  });
+  expect(config['redirects']).toEqual(
+    expect.arrayContaining([
+      { source: '/wiki/spaces/HB/pages/200/:slug*', destination: '/ships-sails' },
+      { source: '/display/HB/Ships+%26+sails', destination: '/ships-sails' },
+    ]),
+  );
+  expect(read('index.md')).toBe(
+    '---\ntitle: "Harbor"\n---\n\nStart with [the rig](/ships-sails#Ships-sails-Rig) or [the quay](/ships-sails/quay).\n\n## First {#Harbor-First}\n\nText with &#123;braces&#125; and a &lt;tag>. <Badge>Done</Badge> 🙂\n',
+  );
+  const page = read('ships-sails.md');
+  expect(page).toContain(
+    '# Rig {#Ships-sails-Rig}\n\n<Danger title="Mind the boom">\n\nIt moves.\n\n</Danger>\n\n<Warning>\n\n-   One',
+  );
+  expect(page).toContain('```py title="hoist.py"\ndef hoist():\n    return {"sail": 1 < 2}\n```');
+  expect(page).toContain('<Accordion title="Show knots">\n\nBowline\n\n</Accordion>');
+  expect(page).toContain('| Sail | Area |\n|-|-|\n| Jib | 12 |');
+  expect(page).toContain('<th colspan="2">\n\nBoth\n\n</th>');
+  expect(page).toContain('![plan](/attachments/200/301.png) [Sheet](attachments/200/302.docx) Press');
+  expect(page).toContain('- [x] Paint\n- [ ] Launch');
 });

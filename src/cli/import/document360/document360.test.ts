@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { importFixture } from '../testing.ts';
 import { document360 } from './document360.ts';
 
 function importExport(files: Record<string, string>) {
@@ -144,4 +145,106 @@ test('reads titles and languages of several articles in a file, with the lines o
   expect(files['docs/a.md']).toBe('---\ntitle: "A: b"\n---\n\nx\n');
   expect(files['fr/docs/f.md']).toBe('---\ntitle: "A"\n---\n\ny\n');
   expect(texts?.get('v1/articles/a.md (fr)')?.split('\n').indexOf('y')).toBe(11);
+});
+
+test('converts the export of a Document360 project, without drafts, internal notes and scripts', async () => {
+  const { config, notes, changes, problems, read, stdout } = await importFixture('document360');
+  expect(problems).toMatch(
+    /^docs\/start\.md:\d+:\d+: warning: The link "\/docs\/nowhere" .*\n9 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  const storage = 'https://cdn.document360.io/0a1b2c3d-0000-4000-8000-000000000001';
+  const noFile =
+    "because the export doesn't contain it, or because sites don't publish files of its type. The page still links to it there";
+  expect(notes.map((line) => line.replace(': not converted', '')).sort()).toEqual(
+    [
+      "Media/Documents/sheet.docx: the file, because sites don't publish files of this type",
+      'project.xml: the file, because it is neither an article nor in the folder Media',
+      'v2/articles/clean.html:20: the embedded page "javascript:steal()"',
+      `v2/articles/clean.html:20: the file ${storage}/Documents/sheet.docx, ${noFile}`,
+      "v2/articles/clean.html:12: internal notes, because they aren't for readers",
+      'v2/articles/clean.html:22: the <script> elements',
+      'v2/articles/plan.md: the article, because it is a draft. If readers should have it, publish it in Document360 and export again',
+      'v2/articles/start.md (en): the metadata "reviewer"',
+      'v2/articles/start.md (en):10: the value of the variable "Button_On", which the export doesn\'t contain. Set it in docs.json: variables.Button-On',
+      `v2/articles/start.md (en):13: the file ${storage}/Images/Documentation/lost.png, ${noFile}`,
+      "v2/articles/start.md (en):30: internal notes, because they aren't for readers",
+      'v2/articles/start.md (en):48: the link "/docs/nowhere", because the export doesn\'t contain the article or file',
+      'v2/articles/start.md (en):53: the snippet "Lost one", which the export doesn\'t contain. Replace {{snippet.Lost one}} with its text',
+      'v2/articles/start.md (en):58: the <script> elements',
+      'v2/articles/start.md (en):59: 1 word: steal',
+      'v2/v2_categories_articles.json: the article "gone.md", because the export doesn\'t contain the file',
+      'v2/v2_categories_articles.json: the category "Empty", because it has no articles',
+    ].sort(),
+  );
+  expect(changes.map((line) => line.replace(/: changed: (.{24}).*/, ': $1')).sort()).toEqual([
+    'v1/v1_categories_articles.json: drafts, hidden and priva',
+    'v2/articles/clean.html: a block of questions bec',
+    'v2/articles/recall.md: the article is hidden. T',
+    'v2/articles/start.md (en):56: the embedded page https:',
+    'v2: the workspace v2 is the ',
+  ]);
+  expect(stdout).toContain(
+    'Converted: 4 variables, 2 files, 5 callouts, 2 tabs, 2 accordions, 2 videos, 1 snippet, 10 redirects.\n',
+  );
+  expect(config).toMatchObject({
+    navigation: {
+      versions: [
+        {
+          version: 'v2',
+          default: true,
+          languages: [
+            {
+              language: 'en',
+              default: true,
+              pages: [
+                {
+                  group: 'Basics',
+                  pages: ['docs/start', { group: 'Care', root: 'docs/care', pages: ['docs/clean'] }, 'docs/tune'],
+                },
+                { group: 'Service', pages: ['docs/repair'] },
+              ],
+            },
+            {
+              language: 'fr',
+              pages: [
+                { group: 'Bases', pages: ['fr/docs/start'] },
+                { group: 'Service', pages: ['fr/docs/reparer'] },
+              ],
+            },
+          ],
+        },
+        { version: 'v1', pages: [{ group: 'Manual', pages: ['v1/docs/old'] }] },
+      ],
+    },
+    variables: { Product: 'Radio One', 'Button-On': 'Button_On' },
+  });
+  expect(config['redirects']).toEqual(
+    expect.arrayContaining([
+      { source: '/docs/basics', destination: '/docs/start' },
+      { source: '/docs/fr/:slug*', destination: '/fr/docs/:slug*' },
+      { source: '/v2/docs/:slug*', destination: '/docs/:slug*' },
+      { source: '/docs', destination: '/docs/start' },
+    ]),
+  );
+  const start = read('docs/start.md');
+  expect(start).toContain(
+    'Press {{Button-On}} on the {{Product}}. A brace &#123;stays&#125;.\n\n<img src="/media/Images/Documentation/dial%281%29.png" alt="The dial" width="120" />',
+  );
+  expect(start).toContain(
+    '<Info title="Before you begin">\n\nCharge it. Then [tune it](/docs/tune#scan), [clean it](/docs/clean) or read [Service](/docs/repair).\n\n</Info>',
+  );
+  expect(start).toContain(
+    '   <Danger>\n\n   Never open it.\n\n   ```md\n   :::(Info) (Code stays)\n   [link](/docs/tune)',
+  );
+  expect(start).toContain('<Warning title="Hot">\n\n| Part | Hot |\n| --- | --- |\n| Lamp | Yes |\n\n</Warning>');
+  expect(start).toContain('<Accordion title="More help">\n\nAsk [a friend](/docs/nowhere)');
+  expect(start).toContain('<Snippet file="safety-note.md" />\n\nThen `snippet.Lost one`.');
+  expect(start).not.toMatch(/4711|secret|Hush|steal/);
+  expect(read('docs/clean.md')).toContain(
+    '## Steps & tools {#mk-1}\n\n<Info title="Good to know">\n\nWater **only**.\n\n</Info>\n\n<Danger>\n\nNo {{Product}} likes oil.\n\n</Danger>\n\n<Tabs>\n\n<Tab title="Wood">\n\nWax.\n\n</Tab>',
+  );
+  expect(read('docs/clean.md')).not.toMatch(/Bob|steal/);
+  expect(read('docs/recall.md')).toBe('---\ntitle: "Recall"\nhidden: true\n---\n\nBring it back.\n');
+  expect(read('fr/docs/start.md')).toContain('Appuyez. [Régler](/docs/tune).');
+  expect(read('snippets/safety-note.md')).toBe('Keep it dry. See [cleaning](/docs/clean).\n');
 });

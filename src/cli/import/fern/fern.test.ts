@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { importFixture } from '../testing.ts';
 import { importFern } from './import-fern.ts';
 
 function importSite(files: Record<string, string>) {
@@ -71,4 +72,38 @@ test('limits the levels of the navigation, and reports settings that are not val
   });
   expect(deep.notes[0]).toMatch(/^the sections below level 20/);
   expect(importSite({ 'fern/docs.yml': 'a: [' }).notes[0]).toMatch(/^the settings, because the file can't be read/);
+});
+
+test('converts a Fern project, with its tabs, URLs, snippets and API', async () => {
+  const { config, notes, changes, problems, read } = await importFixture('fern');
+  expect(problems).toBe('5 pages checked.\nNo problems found.\n');
+  expect(notes.map((line) => line.replace(': not converted', ''))).toEqual([
+    `fern/docs.yml: the page "Lost", because ../../etc/passwd.mdx isn't in the folder`,
+    "fern/pages/draft.mdx: the page, because docs.yml doesn't list it",
+    'fern/pages/welcome.mdx:5: the frontmatter field "edit-this-page-url"',
+    'fern/pages/welcome.mdx:8: the import of "../components/bulb"',
+    'fern/pages/guides/on.mdx:21: the component <EndpointRequestSnippet>, except for its content',
+    `fern/docs.yml: the image "assets/gone.png", because it isn't in the folder`,
+    'fern/docs.yml: the setting "css"',
+  ]);
+  expect(changes).toHaveLength(2);
+  expect(config).toMatchObject({
+    name: 'Lamp',
+    colors: { primary: '#a14b00', light: '#ffb870' },
+    logo: '/assets/logo.png',
+    navigation: {
+      tabs: [
+        {
+          tab: 'Home',
+          pages: ['index', { group: 'Guides', pages: ['guides/turn-it-on', 'links/status'] }, 'changelog'],
+        },
+        { tab: 'API', pages: [{ group: 'Lamp API', openapi: 'openapi/lamp.json' }] },
+        { tab: 'Blog', href: 'https://lamp.example/blog' },
+      ],
+    },
+    redirects: [{ source: '/old', destination: '/guides/turn-it-on' }],
+  });
+  expect(read('guides/turn-it-on.mdx')).toContain('Keep it **dry**.\n\n<Steps>\n<Step title="Plug it in">');
+  expect(read('index.mdx')).toContain('Inside\n\n<Check title="Bright">\n  It works.\n</Check>');
+  expect(read('changelog.mdx')).toContain('<Update label="2030-02-01">\n\n## Added\n\nA dimmer.\n\n</Update>');
 });

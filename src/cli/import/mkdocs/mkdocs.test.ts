@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { importFixture } from '../testing.ts';
 import { importMkdocs } from './import-mkdocs.ts';
 
 const EXTENSIONS = `markdown_extensions: [abbr, admonition, attr_list, def_list, pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.keys]`;
@@ -138,4 +139,47 @@ test('limits files that include each other, aliases that expand, and deep naviga
   expect(deep.notes[0]).toMatch(/^the sections below level 20/);
   const broken = importSite({ 'mkdocs.yml': `nav: ${'['.repeat(100_000)}`, 'docs/a.md': '# A' });
   expect(broken.notes[0]).toMatch(/^the settings, because the file can't be read/);
+});
+
+test('converts a MkDocs site without problems, and never runs what its configuration names', async () => {
+  const { config, notes, changes, problems, read, stdout } = await importFixture('mkdocs');
+  expect(problems).toBe('5 pages checked.\nNo problems found.\n');
+  expect(config).toMatchObject({
+    name: 'Kettle',
+    description: 'Boils water on request',
+    colors: { primary: '#009485' },
+    logo: '/img/logo.png',
+    navbar: { links: [{ label: 'GitHub', href: 'https://github.com/example/kettle', type: 'github' }] },
+    footer: { socials: { github: 'https://github.com/example' } },
+    navigation: {
+      pages: ['index', { group: 'Guides', root: 'guides/index', pages: ['guides/boil'] }, 'links/status'],
+    },
+    redirects: [
+      { source: '/old/start', destination: '/guides/boil' },
+      { source: '/status', destination: 'https://status.kettle.example' },
+    ],
+  });
+  expect(notes.map((line) => line.replace(': not converted', '')).sort()).toEqual([
+    'docs/guides/index.md:5: the reference of kettle.core.Heater, which a plugin creates from code. Create it with Sphinx, and add its output to the navigation',
+    'docs/index.md:3: the frontmatter field "hide"',
+    'docs/index.md:7: the icon in the title. Add icon to the frontmatter',
+    'docs/index.md:9: the macro {{ build.date }}, which stays as text',
+    `mkdocs.yml: the navigation entry "guides/missing.md", whose page doesn't exist`,
+    'mkdocs.yml: the plugin "print-site"',
+    `mkdocs.yml: the redirect from old/gone.md, because guides/gone.md doesn't exist`,
+  ]);
+  expect(changes.map((line) => line.replace(': changed', '').replace(/\. Readers .*/, '')).sort()).toEqual([
+    'docs/guides/boil.md:11: annotations of code became the list below it',
+    'docs/guides/boil.md:20: the admonition "brew" of this site became a note',
+    'docs/index.md:9: the attributes { .md-button }',
+    "docs/ref/unlisted.md: the page isn't in the navigation",
+  ]);
+  expect(stdout).toContain(
+    'Converted: 1 included file, 4 callouts, 1 accordion, 2 tabs, 1 definition, 1 key, 1 abbreviation, 1 variable, 1 card grid, 2 redirects.\n',
+  );
+  expect(read('links/status.md')).toContain('title: "Status"\nurl: "https://status.kettle.example"');
+  expect(read('guides/boil.md')).toContain(
+    '1. Fill it.\n\n    <Warning title="Hot">\n\n    Steam rises.\n\n    </Warning>',
+  );
+  expect(read('index.md')).toContain('in &#123;place&#125;, edition Spring of &#123;&#123; build.date &#125;&#125;.');
 });

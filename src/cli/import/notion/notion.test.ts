@@ -1,7 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createZip } from '../../../../test/helpers/create-zip.ts';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { createTestFolder, importFixture, IMPORT_FIXTURES } from '../testing.ts';
 import { importNotion } from './import-notion.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -83,4 +87,37 @@ test('limits the rows of a database', () => {
   const { files, notes } = importSite({ [`D ${id('a')}.csv`]: `Name\n${'x\n'.repeat(5_001)}` });
   expect(notes).toEqual(['1 rows of the database. Split it into several databases']);
   expect(String(files['d.md']).split('\n').length).toBeLessThan(5_020);
+});
+
+test('converts an export of Notion in an archive without problems', async () => {
+  const folder = path.join(IMPORT_FIXTURES, 'notion');
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const entries = names
+    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
+    .map((name) => ({ name, content: fs.readFileSync(path.join(folder, name)) }));
+  const archive = path.join(createTestFolder(), 'Export-notion.zip');
+  fs.writeFileSync(archive, createZip([{ name: 'Export-notion-Part-1.zip', content: createZip(entries) }]));
+  const { config, notes, problems, read } = await importFixture('notion', archive);
+  expect(problems).toMatch(
+    /^plans\.md:\d+:\d+: warning: The link "gone\.pdf" .*\n5 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes.map((line) => line.replaceAll(/ [\da-f]{32}/g, ''))).toEqual([
+    "Garden/Plans/sheet.docx: not converted: the file, because sites don't publish files of this type",
+    `Garden/Plans.md:14: not converted: the link "gone.pdf", because the export doesn't contain the file`,
+  ]);
+  expect(config).toMatchObject({
+    name: 'Garden',
+    navigation: {
+      pages: ['index', { group: 'Tasks', root: 'tasks', pages: ['tasks/dig-then-rake'] }, 'plans', 'notes'],
+    },
+  });
+  expect(config['redirects']).toContainEqual({
+    source: '/Plans-7d5291299ad348d03615a1d1577a7808',
+    destination: '/plans',
+  });
+  expect(read('index.md')).toContain(
+    '<Tip>\n\nWater in the evening.\n\n- Use a can\n\n\n</Tip>\n\n<Callout icon="🌻">\n\nSunflowers need &#123;sun&#125;.',
+  );
+  expect(read('tasks.md')).toContain('| [Dig, then rake](/tasks/dig-then-rake) | March 1, 2030 | Open |');
+  expect(read('plans.md')).toContain('See [the start](/) and [notes](/notes).');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import type { ImportNote } from '../imported.ts';
 import { splitPage } from '../page-text.ts';
+import { importFixture } from '../testing.ts';
 import { importReadme } from './import-readme.ts';
 
 function importSite(files: Record<string, string>) {
@@ -65,4 +66,47 @@ test('reports operations that the folder does not describe', () => {
     "the operation x, because ../../../etc/passwd isn't in the folder. Add the API description, and openapi to the frontmatter",
     "the operation x, because reference/b.json doesn't contain it",
   ]);
+});
+
+test('converts a folder of ReadMe, with magic blocks, callouts and operations', async () => {
+  const { config, notes, changes, problems, read } = await importFixture('readme');
+  expect(problems).toMatch(
+    /^docs\/later\.md:\d+:\d+: warning: The link "\/docs\/gone" .*\n5 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes.map((line) => line.replace(': not converted', '')).sort()).toEqual([
+    'custom_blocks: reusable content and components: 1 files',
+    `docs/First steps/install/index.md:31: the block "broken", which isn't valid JSON and stays as text`,
+    'docs/First steps/welcome.md: the scripts, styles, frames and forms in a block of HTML',
+    'docs/First steps/welcome.md:14: the variable <<name>>, which has a value for each reader',
+    'docs/First steps/welcome.md:43: 1 word: alert',
+    'docs/First steps/welcome.md:9: the frontmatter field "next"',
+    `docs/More/later.md:4: the link "doc:gone", because the page doesn't exist in the folder`,
+  ]);
+  expect(changes).toHaveLength(4);
+  expect(config).toMatchObject({
+    navigation: {
+      tabs: [
+        {
+          tab: 'Guides',
+          pages: [
+            {
+              group: 'First steps',
+              pages: ['docs/welcome', { group: 'Install', root: 'docs/install', pages: ['docs/on-linux'] }],
+            },
+            { group: 'More', pages: ['docs/later'] },
+          ],
+        },
+        { tab: 'API reference', pages: [{ group: 'Kites API', pages: ['reference/fly-kite'] }] },
+      ],
+    },
+  });
+  expect(read('reference/fly-kite.md')).toContain('openapi: "reference/kites.json POST /kites/{id}/fly"');
+  const welcome = read('docs/welcome.md');
+  expect(welcome).toContain('<Info title="Wind">\n\nYou need *wind*, `name`.\n\n</Info>');
+  expect(welcome).toContain('🪁 \nA kite has a tail. See [install](/docs/install) and [fly](/reference/fly-kite).');
+  expect(welcome).toContain('<CodeGroup>\n\n```js title="Node"\nfly();\n```\n\n```python title="Python"');
+  expect(welcome).not.toMatch(/<script|alert/);
+  const install = read('docs/install.md');
+  expect(install).toContain('<Danger title="Knots">\n\nTie them\ntwice.\n\n</Danger>');
+  expect(install).toContain('| Part | Size |\n|-|-|\n| Tail | 2 m \\| 3 m |');
 });
