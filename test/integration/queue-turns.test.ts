@@ -138,7 +138,7 @@ test('gives a slot that an organization cannot use to the next one, without tryi
     database.db,
   );
   ofA.resolve();
-  expect(startedIds).toEqual(['a1', 'b1']);
+  expect(startedIds).toEqual([expect.stringMatching(/^a/), 'b1']);
   expect(rows.length).toBeLessThan(10);
 });
 
