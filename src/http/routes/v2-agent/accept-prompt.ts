@@ -10,7 +10,7 @@ import type { CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RouteOptions } from '../../describe-route.ts';
 import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
-import { toAgentJob } from './schemas.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request'> {
   reply: FastifyReply;

@@ -3,7 +3,10 @@ import { createRoutes } from '../../add-route.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentAnswer, AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentAnswer } from './schemas/bodies.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that answers a question of the agent. */
 export function registerAnswer(app: App, { db, queue }: AppDeps): void {

@@ -3,7 +3,10 @@ import { createRoutes } from '../../add-route.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentApproval, AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentApproval } from './schemas/bodies.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that approves or rejects the plan of an agent. */
 export function registerApproval(app: App, { db, queue }: AppDeps): void {

@@ -2,7 +2,9 @@ import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that archives an agent job. */
 export function registerArchive(app: App, { db }: AppDeps): void {

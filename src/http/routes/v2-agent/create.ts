@@ -4,7 +4,9 @@ import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { BODY_LIMIT, withAttachments } from './with-attachments.ts';
-import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
+import { CreateAgentJob } from './schemas/bodies.ts';
+import { AgentJob } from './schemas/job.ts';
+import { ProjectParams } from './schemas/parameters.ts';
 
 /** Registers the route that creates an agent job. */
 export function registerCreate(

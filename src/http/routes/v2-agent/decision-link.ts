@@ -1,9 +1,31 @@
+import { Type } from 'typebox';
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getKeyActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
+import { defineBody } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentDecisionLink, JobParams } from './schemas.ts';
+import { JobParams } from './schemas/parameters.ts';
+
+const AgentDecisionLink = defineBody(
+  'AgentDecisionLink',
+  {
+    decisionUrl: Type.String({
+      format: 'uri',
+      description:
+        'Link to the pull request with buttons to merge and close it. Anyone with the link can use it, so keep it private.',
+    }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'When the link expires. To get a new link, call this endpoint again.',
+    }),
+  },
+  {
+    decisionUrl:
+      'https://bindery.example.com/pulls/pr_01k9w3m7cq4t8yvd2hfx5rznba?by=key_01k9w3m7cq4t8yvd2hfx5rznba&expires=1793612400&signature=q0dTpcYbN3',
+    expiresAt: '2026-11-02T10:30:00.000Z',
+  },
+);
 
 /** Registers the route that signs a link for deciding on the pull request of an agent job. */
 export function registerDecisionLink(app: App, { db, linkSecret: secret, now = () => new Date() }: AppDeps): void {

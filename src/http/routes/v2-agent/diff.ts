@@ -1,9 +1,25 @@
+import { Type } from 'typebox';
 import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { findDiff } from '../../../agent/job/read-diff.ts';
 import { createRoutes } from '../../add-route.ts';
-import { toPullFile } from '../v1-admin/pulls/schemas.ts';
+import { createRef, defineBody, orNull, Time } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentDiff, JobParams } from './schemas.ts';
+import { AdminPullFile, toPullFile } from '../v1-admin/pulls/schemas.ts';
+import { JobParams } from './schemas/parameters.ts';
+
+const AgentDiff = defineBody(
+  'AgentDiff',
+  {
+    turn: orNull(Type.Integer({ minimum: 1 }), 'The turn that made the changes. null if no turn has changed files.'),
+    updatedAt: orNull(Time, 'When the files last changed.'),
+    files: Type.Array(createRef(AdminPullFile), {
+      description:
+        'The changed files, compared with the commit that the turn started from. Paths start at the root of the repository.',
+    }),
+    isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
+  },
+  { turn: null, updatedAt: null, files: [], isCut: false },
+);
 
 /** Registers the diff of an agent job. */
 export function registerDiff(app: App, { db }: AppDeps): void {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { followEvents } from '../../../agent/job/follow-events.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import type { Database } from '../../../db/schema.ts';
-import { toAgentJob } from './schemas.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 interface EventStream {
   db: Database;

@@ -12,7 +12,8 @@ import { parseLimit } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
-import { AgentEvents, JobParams, PAGE_SIZES, PageQuery } from './schemas.ts';
+import { AgentEvents } from './schemas/events.ts';
+import { JobParams, PAGE_SIZES, PageQuery } from './schemas/parameters.ts';
 
 const EventHeaders = Type.Object({
   accept: Type.Optional(

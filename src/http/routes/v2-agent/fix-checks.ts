@@ -3,7 +3,9 @@ import { requestCheckFixes } from '../../../agent/reviews/request-checks.ts';
 import { createRoutes } from '../../add-route.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that asks for a follow-up about failing checks. */
 export function registerFixChecks(app: App, { db }: AppDeps): void {

@@ -2,7 +2,9 @@ import { SHOW_AGENT_JOB, toAgentJobIds, createUnknownAgentJobError } from '../..
 import { createActorRead } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that returns an agent job. It checks the key itself, so it is registered outside `requireActor`. */
 export function registerGet(app: App, { db }: AppDeps): void {

@@ -3,7 +3,9 @@ import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { createRoutes } from '../../add-route.ts';
 import { readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJobs, JobsQuery, PAGE_SIZES, ProjectParams, toAgentJob } from './schemas.ts';
+import { AgentJobs } from './schemas/job.ts';
+import { JobsQuery, PAGE_SIZES, ProjectParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the list of a project's agent jobs. */
 export function registerList(app: App, { db }: AppDeps): void {

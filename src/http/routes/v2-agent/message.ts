@@ -4,7 +4,9 @@ import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { BODY_LIMIT, withAttachments } from './with-attachments.ts';
-import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
+import { AgentMessage } from './schemas/bodies.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
 
 /** Registers the route that sends a further prompt to a job. */
 export function registerMessage(app: App, { db, store, queue, agentModel, agentBudgets: budgets }: AppDeps): void {

@@ -2,7 +2,9 @@ import { stopAgentJob } from '../../../agent/job/stop-agent-job.ts';
 import { createRoutes } from '../../add-route.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+import { AgentJob } from './schemas/job.ts';
+import { JobParams } from './schemas/parameters.ts';
+import { toAgentJob } from './to-agent-job.ts';
 
 /** Registers the route that stops a running agent job and keeps its work. */
 export function registerStop(app: App, { db, queue }: AppDeps): void {

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
-import { jobStateFields, toAgentJob } from '../../v2-agent/schemas.ts';
+import { jobStateFields } from '../../v2-agent/schemas/job.ts';
+import { toAgentJob } from '../../v2-agent/to-agent-job.ts';
 import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
