@@ -323,7 +323,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Reduce the nesting.',
   },
   'operation-invalid': {
-    meaning: "A path or method in a description doesn't contain a valid operation. It is left out.",
+    meaning:
+      "A path or method in a description doesn't contain a valid operation, or a parameter, body, response or security scheme of one is invalid. The invalid part is left out.",
     fix: 'Fix the description.',
   },
   'operation-missing': {

@@ -7,6 +7,7 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
+import { findToken } from './load/find-token.ts';
 import { isObject } from './resolve.ts';
 
 /** A reference with the field of docs.json that contains it. */
@@ -28,6 +29,7 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
 /** Codes of problems after which the rest of a description is used as it is. */
 const WARNINGS: ReadonlySet<string> = new Set([
   'wrong-encoding',
+  'operation-invalid',
   'spec-duplicate-key',
   'spec-reference-missing',
   'overlay-without-match',
@@ -72,10 +74,16 @@ export function checkDescriptions(input: {
       });
     for (const invalidPart of document?.content?.listInvalidParts?.() ?? [])
       report({
-        ...inFile,
+        ...(findPart(invalidPart, name, source) ?? inFile),
         severity: 'warning',
         code: 'operation-invalid',
         message: `"${invalidPart}" in ${name} isn't a valid Operation or Path Item object. It is left out. Fix the description.`,
       });
   }
+}
+
+/** Returns the place of `GET /users` or `/users`: the key of the path. */
+function findPart(part: string, file: string, source: Source): SourcePosition | undefined {
+  const token = part.replace(/^[A-Z-]+ /, '');
+  return source.has(file) ? findToken(source.read(file), { file, token, isKey: true }) : undefined;
 }

@@ -105,3 +105,15 @@ test('reports problems of a description that only a page refers to', async () =>
     ['spec-reference-missing', 'a.yaml'],
   ]);
 });
+
+test('reports a reference and an invalid part at their own line, not at one that contains their text', async () => {
+  const { diagnostics } = await renderTestSite({
+    'sort.mdx': '---\nopenapi: "a.yaml GET /sort"\n---\n',
+    'a.yaml': `${HEAD}      summary: Sort /sort/all of Cup-like things\n      parameters: [{ $ref: Cup }]\n  /sort/all:\n    get: { parameters: [{ name: a }] }\n`,
+  });
+  const lines = HEAD.split('\n').length;
+  expect(diagnostics).toMatchObject([
+    { code: 'spec-reference-missing', file: 'a.yaml', line: lines + 1, column: 28 },
+    { code: 'operation-invalid', file: 'a.yaml', line: lines + 2, column: 3, severity: 'warning' },
+  ]);
+});

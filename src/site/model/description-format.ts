@@ -44,8 +44,12 @@ export interface JsonFormat {
   versionFields: readonly string[];
   /** Throws `UnusableSpec` if a version can't be read. */
   checkVersion(version: string, name: string): void;
-  /** Corrects a description in its original version, in place. @defaultValue nothing to correct */
-  repair?(root: JsonObject): void;
+  /**
+   * Corrects a description in its original version, in place, and reports parts that it leaves out.
+   *
+   * @defaultValue nothing to correct
+   */
+  repair?(root: JsonObject, report: (problem: PartProblem) => void): void;
   /** Returns a description in the version that `open` reads. Throws `UnusableSpec`. @defaultValue the same */
   convert?(root: JsonObject, name: string): JsonObject;
   open(document: ApiDocument): DescriptionContent;
@@ -71,6 +75,15 @@ export interface JsonFormat {
    * links can no longer use. @defaultValue none
    */
   removeParts(root: JsonObject, document: ApiDocument, rules: RemovalRules): ReadonlySet<string> | undefined;
+}
+
+/** A problem in a part of a description, such as `GET /users`. */
+export interface PartProblem {
+  part: string;
+  /** A key of the file that is near the problem, such as `/users`. */
+  key: string;
+  /** The problem, as the end of a sentence. */
+  problem: string;
 }
 
 export interface RemovalRules {

@@ -1,9 +1,15 @@
 /** Loads one API description with the files it references, in any of the formats. */
 import { createFormatError } from './format-error.ts';
+import { findToken } from './find-token.ts';
 import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { readDescription, type DescriptionRoot, type LoadInput } from './read-description.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
-import { findJsonFormat, type DescriptionFormat, type JsonFormat } from '../../model/description-format.ts';
+import {
+  findJsonFormat,
+  type DescriptionFormat,
+  type JsonFormat,
+  type PartProblem,
+} from '../../model/description-format.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 
 export interface LoadedDocument {
@@ -45,8 +51,26 @@ function readOriginal(input: LoadInput, report: (problem: SpecProblem) => void):
   const { name, formats } = input;
   const detect = (root: JsonObject) => detectFormat(root, name, formats);
   const description = readDescription(input, { detect, report });
-  description.format.json.repair?.(description.root);
+  const problems: PartProblem[] = [];
+  description.format.json.repair?.(description.root, (problem) => problems.push(problem));
+  for (const problem of problems.slice(0, MAX_PART_PROBLEMS)) report(describePartProblem(problem, input));
+  if (problems.length > MAX_PART_PROBLEMS)
+    report({
+      code: 'operation-invalid',
+      message: `${name} has ${problems.length - MAX_PART_PROBLEMS} more invalid parts. Fix them.`,
+    });
   return description;
+}
+
+/** Maximum number of invalid parts reported individually. */
+const MAX_PART_PROBLEMS = 20;
+
+function describePartProblem({ part, key, problem }: PartProblem, { name, source }: LoadInput): SpecProblem {
+  return {
+    code: 'operation-invalid',
+    message: `"${part}" in ${name} isn't shown completely: ${problem}. Fix the description.`,
+    place: source.has(name) ? findToken(source.read(name), { file: name, token: key, isKey: true }) : undefined,
+  };
 }
 
 /** Reads a description without converting it. Returns undefined if it can't be used; `loadDocument` reports why. */

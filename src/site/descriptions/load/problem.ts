@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../model/diagnostics.ts';
 
-export type SpecProblem = DescriptionProblem | TextProblem | OverlayProblem;
+export type SpecProblem = DescriptionProblem | TextProblem | PartialProblem | OverlayProblem;
 
 /** A problem with a description as a whole (content format, Errors to report at build). */
 export interface DescriptionProblem {
@@ -17,6 +17,14 @@ export interface TextProblem {
   message: string;
   /** Its position, unless the description is on another host. */
   place?: SourcePosition;
+}
+
+/** An invalid part of a description, which pages leave out. */
+export interface PartialProblem {
+  code: 'operation-invalid';
+  message: string;
+  /** @defaultValue the first line of the description */
+  place?: SourcePosition | undefined;
 }
 
 /** A problem with an overlay of a description. */

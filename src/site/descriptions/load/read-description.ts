@@ -1,11 +1,10 @@
 /** Reads one API description in JSON or YAML, in its original version. */
 import type { ReadInput } from '../../model/description-format.ts';
-import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { move } from '../../model/refine-place.ts';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import { bundleFiles } from './bundle-files.ts';
+import { findToken } from './find-token.ts';
 import { createFormatError, createWebPageError } from './format-error.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText, type ParseOptions } from './parse-text.ts';
@@ -66,17 +65,11 @@ export function readDescription<Format>(
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   };
-  const find = (file: string, text: string) => (source.has(file) ? findText(source.read(file), file, text) : undefined);
+  const find = (file: string, text: string) =>
+    source.has(file) ? findToken(source.read(file), { file, token: text }) : undefined;
   bundleFiles({ root, name, readFile, readText, find, report });
   restoreScalars(root, integers);
   return { format, root, files: [...files], integers };
-}
-
-/** Returns the position of the first occurrence of a text in a file. */
-function findText(content: Buffer, file: string, text: string): SourcePosition | undefined {
-  const fullText = content.toString('utf8');
-  const index = fullText.indexOf(text);
-  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, fullText.slice(0, index)) };
 }
 
 /** Reads each file once. A file that can't be parsed counts as missing. */

@@ -93,15 +93,7 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
     const entries = Object.entries(examples);
     const isAlone = entries.length === 1;
     const list = entries.flatMap(([name, entry]): NamedExample[] => {
-      const {
-        value: exampleValue,
-        dataValue,
-        serializedValue,
-        summary,
-        description,
-      } = resolveRef(document, entry)?.value ?? {};
-      // OpenAPI 3.2 distinguishes the value from its serialized form.
-      const value = [exampleValue, dataValue, serializedValue].find((each) => each !== undefined);
+      const { value, summary, description } = readExample(document, entry);
       if (value === undefined || !isShort(value)) return [];
       return [
         {
@@ -123,4 +115,17 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
     isObject(schemaExamples) &&
     Object.values(schemaExamples).every((each) => isObject(each) && each['value'] !== undefined);
   return isMap ? listExamples(document, { examples: schemaExamples }) : [];
+}
+
+const EXAMPLE_FIELDS = ['$ref', 'value', 'dataValue', 'serializedValue', 'externalValue', 'summary', 'description'];
+
+/** Reads an Example Object. Many authors write the value itself in its place. */
+function readExample(document: ApiDocument, entry: Json | undefined): JsonObject {
+  if (entry === undefined) return {};
+  const isObjectWithFields = isObject(entry) && EXAMPLE_FIELDS.some((key) => entry[key] !== undefined);
+  if (!isObjectWithFields) return { value: entry };
+  const { value: exampleValue, dataValue, serializedValue, ...fields } = resolveRef(document, entry)?.value ?? {};
+  // OpenAPI 3.2 distinguishes the value from its serialized form.
+  const value = [exampleValue, dataValue, serializedValue].find((each) => each !== undefined);
+  return { ...fields, value };
 }

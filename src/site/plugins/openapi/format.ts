@@ -10,7 +10,7 @@ import { listLinkedParts } from './list-linked-parts.ts';
 import { listOperationPages } from './list-pages.ts';
 import { findNestedOperations, removeOperations } from './remove-operations.ts';
 import { getConverter } from './load/description-loader.ts';
-import { repairDescription } from './load/repair-description.ts';
+import { repairDescription } from './load/repair/repair-description.ts';
 import { findSchema, findSchemaName, listSchemas, nameSchemaPart } from './schemas.ts';
 import { summarizeOperation } from './summarize-operation.ts';
 

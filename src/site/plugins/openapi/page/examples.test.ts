@@ -95,6 +95,16 @@ test('shows response examples for each media type', async () => {
   expect(whole).toContain('```xml title="200 · application/xml"\n<dog-value/>');
 });
 
+test('shows named examples that are values without an object around them', async () => {
+  const content = {
+    [JSON_TYPE]: { examples: { one: { kind: 'cat-value' }, two: ['dog-value'], three: { summary: 'x' } } },
+  };
+  const { whole } = await renderOperation({ responses: { 200: { description: 'ok', content } } });
+  expect(whole).toContain('```json title="200 OK · one"\n{\n  "kind": "cat-value"');
+  expect(whole).toContain('```json title="200 OK · two"\n[\n  "dog-value"');
+  expect(whole).not.toContain('three"\n');
+});
+
 test('shows the summaries and descriptions of parameter examples', async () => {
   const parameters = [
     { name: 'q', in: 'query', schema: { type: 'string' }, examples: { ...examples, three: { value: 'v3' } } },

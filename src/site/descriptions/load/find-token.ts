@@ -1,0 +1,25 @@
+import type { SourcePosition } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
+
+/**
+ * Returns the position of the first occurrence of a key or a value in JSON or YAML. One inside a longer text only
+ * counts if there is no other.
+ */
+export function findToken(
+  content: Buffer,
+  { file, token, isKey = false }: { file: string; token: string; isKey?: boolean },
+): SourcePosition | undefined {
+  const text = content.toString('utf8');
+  const end = isKey ? /["']?\s*:/y : /["'\s}\],]|$/y;
+  const index = findWhole(text, token, end) ?? text.indexOf(token);
+  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, text.slice(0, index)) };
+}
+
+function findWhole(text: string, token: string, end: RegExp): number | undefined {
+  if (token === '') return undefined;
+  for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + token.length)) {
+    end.lastIndex = at + token.length;
+    if (/[\s"'{[:,]/.test(text[at - 1] ?? ' ') && end.test(text)) return at;
+  }
+  return undefined;
+}
