@@ -1,6 +1,7 @@
 /**
  * Collects a configuration's links, images and icons with their places, to be checked once rather than on every page.
  */
+import { addIconLibrary } from '../model/icon-name.ts';
 import type { ConfigReference } from '../model/config-use.ts';
 import { getText } from './field-reader.ts';
 import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
@@ -49,7 +50,8 @@ function addIcon(node: JsonNode, uses: ConfigReference[]): void {
   const iconNode = findField(node, 'icon');
   const icon = findField(iconNode, 'name') ?? iconNode;
   const style = findField(node, 'iconType') ?? findField(iconNode, 'style');
-  const value = icon && getText(icon)?.trim();
+  const library = findField(iconNode, 'library');
+  const value = addIconLibrary(icon && getText(icon)?.trim(), library && getText(library));
   const type = style && getText(style);
   if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: getPlace(icon) });
 }

@@ -147,6 +147,18 @@ describe('a complete configuration', () => {
       },
     ],
     [
+      'icons of another library',
+      {
+        navbar: {
+          links: [
+            { href: '/a', icon: { name: 'pen', library: 'lucide', style: 'solid' } },
+            { href: '/b', icon: { name: '/b.svg', library: 'lucide' } },
+          ],
+        },
+      },
+      { navbar: { links: [{ icon: 'lucide:pen', iconType: 'solid' }, { icon: '/b.svg' }] } },
+    ],
+    [
       'footer',
       {
         footer: { socials: { x: 'https://x.example' }, links: [{ header: 'H', items: [{ label: 'L', href: '/l' }] }] },

@@ -1,6 +1,7 @@
 /** Reads navbar, footer and banner: the site's, or a language's (content format, Frame of the page). */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { addIconLibrary, ICON_LIBRARIES } from '../model/icon-name.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
 import { readColor, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';
 import { placeOfKey, type JsonNode } from './json-node.ts';
@@ -54,14 +55,18 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
   return undefined;
 }
 
-/** Reads `icon` as a name, or as `{name, style}`. */
+/** Reads `icon` as a name, or as `{name, style, library}`. */
 export function readIcon(fields: FieldReader, report: Report): { icon?: string; iconType?: string } {
   const node = fields.node('icon');
   const iconType = fields.text('iconType');
   if (node?.type !== 'object') return { icon: fields.text('icon')?.trim() || undefined, iconType };
   const parts = fields.object('icon');
   const style = parts.text('style');
-  const icon = { icon: parts.text('name')?.trim() || undefined, iconType: iconType ?? style };
+  const library = parts.choice('library', ICON_LIBRARIES);
+  const icon = {
+    icon: addIconLibrary(parts.text('name')?.trim() || undefined, library),
+    iconType: iconType ?? style,
+  };
   parts.close();
   if (!icon.icon) reportIncomplete({ node, needed: [['name']], expected: 'an icon with "name"', report });
   return icon;

@@ -2,6 +2,7 @@
 import { lookUp } from '../../lib/look-up.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
+import { ICON_LIBRARIES } from '../model/icon-name.ts';
 import {
   readColor,
   readFields,
@@ -35,7 +36,6 @@ export const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> 
 const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'mint', missingModes: [] };
 
 const DEFAULT_COLOR = '#0f766e';
-export const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
 
 type ThemeSettings = Pick<
   SiteConfig,

@@ -6,6 +6,8 @@ import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 export interface FrontmatterValues {
   /** Returns text as written; for a map, its field `inner`. */
   text(key: string, inner?: string): string | undefined;
+  /** Returns a field of a map as text, or undefined for other values. */
+  field(key: string, name: string): string | undefined;
   /** Returns whether the value is a string without text, such as `""`. Other functions ignore such values. */
   isEmptyText(key: string): boolean;
   flag(key: string): boolean | undefined;
@@ -57,6 +59,11 @@ export function readFrontmatterValues(
   return {
     text: (key, innerKey) =>
       readField(key, (entry) => readText(innerKey ? getInner(entry, innerKey) : entry), 'a string'),
+    field(key, name) {
+      const entry = entries.get(key);
+      const field = entry && getInner(entry, name);
+      return field && field !== entry && typeof field.value === 'string' ? readText(field) : undefined;
+    },
     isEmptyText: (key) => isEmptyText(entries.get(key)),
     flag: (key) => readField(key, readFlag, 'true or false'),
     number: (key) => readField(key, readNumber, 'a number'),

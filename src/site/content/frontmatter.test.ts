@@ -81,6 +81,17 @@ test('a key that stands twice in TOML, which is not valid, is reported, and the 
   expect(found).toMatchObject([{ code: 'frontmatter-duplicate-key', line: 3 }]);
 });
 
+test.each([
+  ['icon: { name: pen, style: regular, library: lucide }', { icon: 'lucide:pen', iconType: 'regular' }],
+  ['icon: { name: pen, style: regular }\niconType: solid', { icon: 'pen', iconType: 'solid' }],
+  ['icon: { name: /pen.svg, library: lucide }', { icon: '/pen.svg' }],
+  ['icon: lucide', { icon: 'lucide' }],
+])('an icon can have a style and a library: %j', (yaml, expected) => {
+  const { frontmatter, diagnostics } = read(`---\n${yaml}\n---\n`);
+  expect(frontmatter).toMatchObject(expected);
+  expect(diagnostics).toEqual([]);
+});
+
 test('a key that stands twice in invalid YAML is among the lines that are not used', () => {
   const { frontmatter, diagnostics } = read('---\ntitle: A: b\ntitle: C\n---\n');
   expect(frontmatter.title).toBe('A: b');

@@ -1,6 +1,7 @@
 /** Parses the frontmatter of a page leniently (content format, Frontmatter). */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { addIconLibrary } from '../model/icon-name.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { readFields, readParts, type FrontmatterHooks } from './plugin-fields.ts';
@@ -137,8 +138,8 @@ function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterH
     title: values.isEmptyText('title') ? '' : values.text('title'),
     description: values.text('description'),
     sidebarTitle: values.text('sidebarTitle'),
-    icon: values.text('icon', 'name'),
-    iconType: values.text('iconType'),
+    icon: addIconLibrary(values.text('icon', 'name'), values.field('icon', 'library')),
+    iconType: values.text('iconType') ?? values.field('icon', 'style'),
     tag: values.text('tag'),
     mode: values.choice('mode', ['default', 'wide', 'custom', 'frame', 'center', 'assistant']) ?? 'default',
     url: values.text('url'),

@@ -1,6 +1,7 @@
 /** Finds an icon by the name an author wrote (content format, Icons). */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { IconLibrary } from '../model/config.ts';
+import { ICON_LIBRARIES } from '../model/icon-name.ts';
 import { createFontAwesome } from './fontawesome.ts';
 import type { Icon, IconSet } from './icon.ts';
 import { createIconifySet } from './iconify.ts';
@@ -46,7 +47,7 @@ const suggestions = new Map<string, string | undefined>();
 const MAX_SUGGESTIONS = 1000;
 
 function searchOrder(first: IconLibrary): IconLibrary[] {
-  return [first, ...LIBRARIES.filter((library) => library !== first)];
+  return [first, ...ICON_LIBRARIES.filter((library) => library !== first)];
 }
 
 /** Class-like forms that also contain the style: `fab fa-github`, `fa-regular fa-clock`. */
@@ -59,8 +60,6 @@ const STYLE_WORDS = new Map([
   ['solid', 'solid'],
 ]);
 
-const LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
-
 function readName(text: string): { name: string; type?: string; library?: IconLibrary } {
   const words = text
     .trim()
@@ -69,7 +68,7 @@ function readName(text: string): { name: string; type?: string; library?: IconLi
   const name = (words.at(-1) ?? '').replace(/^fa-/, '').replaceAll('_', '-');
   for (const word of words.slice(0, -1)) {
     const type = STYLE_WORDS.get(word.replace(/^fa-/, ''));
-    const library = LIBRARIES.find((known) => known === word);
+    const library = ICON_LIBRARIES.find((known) => known === word);
     if (type !== undefined) return { name, type };
     if (library !== undefined) return { name, library };
   }

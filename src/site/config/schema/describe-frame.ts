@@ -1,4 +1,5 @@
 /** Settings for the frame around a page: navigation bar, banner, footer, and page menu. */
+import { ICON_LIBRARIES } from '../../model/icon-name.ts';
 import { BUILT_IN, UNSUPPORTED_OPTIONS } from '../contextual.ts';
 import { SOCIALS } from '../read-frame.ts';
 import { choice, either, flag, list, map, object, part, text, type JsonSchema } from './json-schema.ts';
@@ -66,7 +67,15 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
   icon: either(
     'Icon in front of the text.',
     text('Icon name, file path, or URL.', { examples: ['rocket', 'book-open'] }),
-    object('An icon name and its style.', { name: text('Icon name.'), style: text('Icon style.') }, ['name']),
+    object(
+      'An icon name, its style, and its library.',
+      {
+        name: text('Icon name.'),
+        style: text('Icon style.'),
+        library: choice("Icon library, if it isn't the site's.", ICON_LIBRARIES, { default: undefined }),
+      },
+      ['name'],
+    ),
   ),
   navbar: object('Navigation bar at the top of each page.', {
     links: list(

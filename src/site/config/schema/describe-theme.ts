@@ -1,6 +1,7 @@
 /** Settings for the appearance of a site: theme, colors, images, fonts, code. */
 import { describeSettings, type ConfigHooks } from '../plugin-fields.ts';
-import { ICON_LIBRARIES, THEMES } from '../read-theme.ts';
+import { ICON_LIBRARIES } from '../../model/icon-name.ts';
+import { THEMES } from '../read-theme.ts';
 import { choice, color, either, flag, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
 export function describeTheme(plugins: readonly ConfigHooks[]): Record<string, JsonSchema> {
