@@ -13,11 +13,11 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const source = fields.node('source');
   const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
   const slug = fields.choice('slug', ['operationId']);
-  const overlays = fields.texts('overlays').map(removeSlash);
+  const overlays = fields.node('overlays') && fields.texts('overlays').map(removeSlash);
   fields.close();
   if (!source) reportInvalid({ node, expected: 'an object with "source"', report });
   const spec = source && readSources(source, report);
-  return spec && { ...spec, directory, slug, ...(overlays.length > 0 && { overlays }) };
+  return spec && { ...spec, directory, slug, ...(overlays && { overlays }) };
 }
 
 function readReferenceList(node: JsonArray, report: Report): SpecReference | undefined {

@@ -8,7 +8,11 @@ export interface SpecReference {
   slug?: 'operationId';
   /** The tool that wrote them. @defaultValue detected from the files */
   format?: string;
-  /** Files and URLs of overlays, in the order in which they are applied. */
+  /**
+   * Files and URLs of overlays, in the order in which they are applied.
+   *
+   * @defaultValue those in the docs folder that extend the description
+   */
   overlays?: string[];
   /** For a list with objects: each item separately. `sources` then contains the sources of all items. */
   parts?: SpecReference[];

@@ -32,9 +32,26 @@ test('overlays come with the description that they change; an overlay for a URL 
     { navigation: { openapi: { source: 'a.json', overlays: ['named.yaml'] } } },
   );
   expect(descriptions.overlays).toEqual([
-    { document: 'a.json', files: ['named.yaml', 'found.yaml'] },
+    { document: 'a.json', files: ['named.yaml'] },
     { document: 'https://a.example/x.json', files: ['far.yaml'] },
   ]);
   expect(descriptions.ofAddresses.map(({ url }) => url)).toEqual(['https://a.example/x.json']);
-  expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(['overlay-unused lost.yaml']);
+  expect(diagnostics.map(({ code, file, severity }) => `${severity} ${code} ${file}`)).toEqual([
+    'info overlay-unused found.yaml',
+    'warning overlay-unused lost.yaml',
+  ]);
+});
+
+test('overlays in the docs folder are those of a description for which docs.json lists none, unless the list is empty', () => {
+  const files = {
+    'a.json': createOpenApi({}),
+    'b.json': createOpenApi({}),
+    'found-a.yaml': JSON.stringify(createOverlay({ extends: 'a.json' })),
+    'found-b.yaml': JSON.stringify(createOverlay({ extends: 'b.json' })),
+  };
+  const { descriptions, diagnostics } = openSite(files, {
+    navigation: { openapi: ['b.json', { source: 'a.json', overlays: [] }] },
+  });
+  expect(descriptions.overlays).toEqual([{ document: 'b.json', files: ['found-b.yaml'] }]);
+  expect(diagnostics).toEqual([]);
 });

@@ -17,9 +17,9 @@ export interface OverlayFiles {
 }
 
 /**
- * Assigns overlays to descriptions (content format, URL algorithm): first those listed in docs.json, in order, then
- * those in the docs folder that declare what they extend, by name. An overlay that docs.json lists for several
- * descriptions and that extends one of them only applies to that one.
+ * Assigns overlays to descriptions (content format, URL algorithm): those listed in docs.json, in order, or else those in
+ * the docs folder that declare what they extend, by name. An overlay that docs.json lists for several descriptions and
+ * that extends one of them only applies to that one.
  */
 export function findOverlays(input: {
   references: readonly SpecReference[];
@@ -34,8 +34,10 @@ export function findOverlays(input: {
   const filesByDocument = new Map<string, Set<string>>();
   const add = (document: string, file: string) =>
     filesByDocument.set(document, (filesByDocument.get(document) ?? new Set()).add(file));
-  for (const { sources, overlays = [] } of references) {
+  for (const { sources, overlays } of references) {
+    if (!overlays) continue;
     const documents = sources.map(specName);
+    for (const document of documents) filesByDocument.set(document, filesByDocument.get(document) ?? new Set());
     for (const overlayEntry of overlays) {
       const file = findSpecFile(overlayEntry, (name) => source.has(name)) ?? overlayEntry;
       const extendedFile = documents.length > 1 ? readExtends(file, source) : undefined;
@@ -45,7 +47,8 @@ export function findOverlays(input: {
         add(document, file);
     }
   }
-  const listedFiles = new Set([...filesByDocument.values()].flatMap((files) => [...files]));
+  const listedDocuments = new Map(filesByDocument);
+  const listedFiles = new Set([...listedDocuments.values()].flatMap((files) => [...files]));
   const ofAddresses: OverlayFiles['ofAddresses'] = [];
   for (const file of scanned) {
     if (listedFiles.has(file)) continue;
@@ -57,14 +60,19 @@ export function findOverlays(input: {
         report({ ...at, severity: 'error', code, message });
       continue;
     }
+    const listedOverlays = listedDocuments.get(document);
+    if (listedOverlays) {
+      if (listedOverlays.size > 0) reportReplaced(document, place, report);
+      continue;
+    }
     if (/^https?:/i.test(document)) ofAddresses.push({ url: document, place });
     if (/^https?:/i.test(document) || source.has(document)) add(document, file);
     else reportUnused(document, place, report);
   }
   return {
-    overlays: Array.from(filesByDocument, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
-      a.document < b.document ? -1 : 1,
-    ),
+    overlays: Array.from(filesByDocument, ([document, files]) => ({ document, files: [...files] }))
+      .filter(({ files }) => files.length > 0)
+      .sort((a, b) => (a.document < b.document ? -1 : 1)),
     ofAddresses,
   };
 }
@@ -76,6 +84,15 @@ export function reportUnused(document: string, place: SourcePosition, report: Re
     severity: 'warning',
     code: 'overlay-unused',
     message: `The overlay ${place.file} extends "${document}", which isn't an API description of the site. Fix "extends", or remove the file.`,
+  });
+}
+
+function reportReplaced(document: string, place: SourcePosition, report: Report): void {
+  report({
+    ...place,
+    severity: 'info',
+    code: 'overlay-unused',
+    message: `The overlay ${place.file} isn't applied, because docs.json lists the overlays of "${document}" without it. Add it to "overlays" there, or remove the file.`,
   });
 }
 
