@@ -252,10 +252,49 @@ describe('malformed frontmatter', () => {
     ['"The "Pro""', 'The "Pro"'],
     ["'It's new'", "It's new"],
     ["'The readers' guide'", "The readers' guide"],
+    ['"From JSON",', 'From JSON'],
+    ['"Edited”', 'Edited'],
+    ['[Beta] Search', '[Beta] Search'],
   ])('a title with unbalanced quotes keeps its text, and the lines below are separate: %s', (written, title) => {
     const { frontmatter } = read(`---\ntitle: ${written}\ndescription: "Plans"\nicon: 'key'\n---\n`);
     expect(frontmatter).toMatchObject({ title, description: 'Plans', icon: 'key' });
   });
+
+  test('lists, maps and texts below other keys are kept', () => {
+    const yaml = `title: Search: the basics
+keywords:
+- one
+- two
+icon:
+  name: key
+  style: solid
+description: >
+  Two
+  lines
+groups: [
+  a,
+]
+hidden: true`;
+    const { frontmatter, diagnostics } = read(`---\n${yaml}\n---\n`);
+    expect(frontmatter).toMatchObject({
+      title: 'Search: the basics',
+      keywords: ['one', 'two'],
+      icon: 'key',
+      iconType: 'solid',
+      description: 'Two lines',
+      groups: ['a'],
+      hidden: true,
+    });
+    expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'info', line: 2 }]);
+  });
+
+  test.each(['tag: [Beta', 'tag: [a] [b]', 'tag: {a: b} {c: d}'])(
+    'a list or map that is not closed, or text after one, is reported as a loss: %s',
+    (line) => {
+      const { diagnostics } = read(`---\ntitle: A\n${line}\n---\n`);
+      expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning' }]);
+    },
+  );
 
   test('lines around the problem are kept, and the message contains its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');

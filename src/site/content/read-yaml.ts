@@ -10,6 +10,9 @@ import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.t
  */
 const MAX_LENGTH = 100_000;
 
+/** Maximum number of parts of invalid frontmatter that are parsed separately. */
+const MAX_BLOCKS = 100;
+
 /** Parses frontmatter leniently; `firstLine` is its first line in the file, starting at 1. */
 export function readYaml(yaml: string, { file, firstLine, report }: YamlContext): YamlEntries {
   const lines = yaml.split(/\r?\n/);
@@ -23,9 +26,10 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
     report({ file, line, column, severity: 'warning', code: 'frontmatter-duplicate-key', message });
   }
   if (parsedYaml.entries) return parsedYaml.entries;
-  const { entries, dropped } = readBrokenYaml(lines);
-  /** Line by line, lists and maps are read as text. */
-  const isLoss = dropped.length > 0 || [...entries.values()].some(({ text }) => /^[[{]/.test(text ?? ''));
+  let blocks = yaml.length > MAX_LENGTH ? MAX_BLOCKS : 0;
+  const parseBlock = (block: string) => (blocks++ < MAX_BLOCKS ? parseWhole(block).entries : undefined);
+  const { entries, dropped } = readBrokenYaml(lines, parseBlock);
+  const isLoss = dropped.length > 0 || [...entries.values()].some(({ text }) => COLLECTION.test(text ?? ''));
   const line = firstLine + (dropped[0] ?? parsedYaml.line);
   report({
     file,
@@ -37,6 +41,9 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   });
   return entries;
 }
+
+/** Matches a list or map, which is read as text line by line, but not a text such as `[Beta] Search`. */
+const COLLECTION = /^(?:\[(?:.*\]|[^\]]*)|\{(?:.*\}|[^}]*))$/s;
 
 interface YamlContext {
   file: string;

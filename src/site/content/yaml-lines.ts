@@ -27,10 +27,14 @@ export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefine
 }
 
 /**
- * Salvages what can be parsed from invalid YAML frontmatter: each line with a key, and the continuation lines of its
- * quoted text. `dropped` contains the numbers of the lines that weren't understood.
+ * Salvages what can be parsed from invalid YAML frontmatter: each line with a key, the continuation lines of its quoted
+ * text, and the lists, maps and texts below a key that `parseBlock` understands on their own. `dropped` contains the
+ * numbers of the lines that weren't understood.
  */
-export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries; dropped: number[] } {
+export function readBrokenYaml(
+  lines: readonly string[],
+  parseBlock: (yaml: string) => YamlEntries | undefined,
+): { entries: YamlEntries; dropped: number[] } {
   const entries: YamlEntries = new Map();
   const droppedLines: number[] = [];
   /** Whether the last key has its value on its line, so that an indented line below is a separate key. */
@@ -43,6 +47,16 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
       droppedLines.push(index);
       continue;
     }
+    // Blocks start at the left margin, so that they never overlap.
+    const blockEnd = /^\s/.test(line) ? index + 1 : findBlockEnd(lines, index, parts.valueText);
+    const block =
+      blockEnd > index + 1 ? parseBlock(lines.slice(index, blockEnd).join('\n'))?.get(parts.key) : undefined;
+    if (block && !entries.has(parts.key)) {
+      entries.set(parts.key, { ...block, line: index });
+      isClosed = true;
+      index = blockEnd - 1;
+      continue;
+    }
     isClosed = parts.valueText !== '' && !/^[>|]/.test(parts.valueText);
     const { text, last } = joinQuoted(lines, { from: index, written: parts.valueText });
     const scalar = readScalar(text) ?? { value: unquote(text), text: unquote(text) };
@@ -51,6 +65,15 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
     index = last;
   }
   return { entries, dropped: droppedLines };
+}
+
+/** Returns the line after the list, map or text that belongs to the key on a line. */
+function findBlockEnd(lines: readonly string[], from: number, valueText: string): number {
+  if (valueText !== '' && !/^[[{>|]/.test(valueText)) return from + 1;
+  let end = from + 1;
+  // The items of a list can be as far left as their key, and the brackets that close a flow collection too.
+  while (end < lines.length && /^(?:[ \t]|-[ \t]|[\]}]|\s*$)/.test(lines[end] ?? '')) end += 1;
+  return end;
 }
 
 /** Maximum number of lines in a quoted text. */
@@ -113,7 +136,9 @@ function parseScalar(scalarText: string): unknown {
 /** Quoted words at the start of a text, such as `"Basic" and others` and `"Basic" and "Pro"`. */
 const QUOTED_WORDS = /^(?:"[^"]*"[\s,.;:!?)].*[^"]|'[^']*'[\s,.;:!?)].*[^']|"[^"]*[^\s"]"[\s,](?:.*\s)?"[^"]+")$/;
 
-function unquote(text: string): string {
+function unquote(writtenText: string): string {
+  // The line can be from an object in JSON, and a text editor can have replaced the second quote.
+  const text = writtenText.replace(/^(["'])(.*)\1,$/, '$1$2$1').replace(/^"([^"]*)[“”]$/, '"$1"');
   const quote = text[0];
   if ((quote !== '"' && quote !== "'") || QUOTED_WORDS.test(text)) return text;
   const quotedText = text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
