@@ -3,6 +3,9 @@ import type { Json } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { readMint } from './groups.ts';
 
+/** Flags that every field shows. */
+const BUILT_IN: ReadonlySet<string> = new Set(['nullable', 'readOnly', 'writeOnly', 'required', 'deprecated']);
+
 /**
  * Returns the pills around a field's name (content format, What an operation page shows, in order): built-in pills,
  * then `api.params.post`, then the schema's own.
@@ -22,7 +25,10 @@ export function listFieldPills(
       ...(model.nullable ? [text('nullable')] : []),
       ...(value['readOnly'] === true ? [text('readOnly')] : []),
       ...(value['writeOnly'] === true ? [text('writeOnly')] : []),
-      ...options.api.params.post.flatMap((key) => toPills(key, outerValue[key] ?? value[key])),
+      ...options.api.params.post.flatMap((key) => {
+        const setting = outerValue[key] ?? value[key];
+        return setting === true && BUILT_IN.has(key) ? [] : toPills(key, setting);
+      }),
       ...outerMint.post,
       ...schemaPills.post,
     ],

@@ -14,7 +14,7 @@ export interface Server {
 export function readServer({ url, description, variables }: JsonObject): Server | undefined {
   if (typeof url !== 'string' || url === '' || url === '/') return undefined;
   return {
-    url: url.replace(/\/+$/, ''),
+    url: addScheme(url.trim()).replace(/\/+$/, ''),
     description: toText(description),
     variables: isObject(variables)
       ? Object.entries(variables).flatMap(([name, variable]) =>
@@ -31,6 +31,16 @@ export function readServer({ url, description, variables }: JsonObject): Server 
         )
       : [],
   };
+}
+
+/** A hostname of two or more labels, of which the last isn't the ending of a program: `api.example.com`. */
+const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?!(?:php|aspx?|jsp|cgi|html)\b)[a-z]{2,}(?::\d+)?(?:\/|$)/i;
+
+/** Completes a URL that has a host, but no scheme. */
+function addScheme(url: string): string {
+  if (url.startsWith('//')) return `https:${url}`;
+  if (/^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/i.test(url)) return `http://${url}`;
+  return HOST.test(url) ? `https://${url}` : url;
 }
 
 /** Returns the URL with each variable replaced by its default. Variables without a default keep their placeholders. */

@@ -90,11 +90,12 @@ describe('an operation page', () => {
   });
 
   it('expands nested fields and adds pills according to the settings', () => {
-    const api = { params: { expanded: 'all', post: ['format', 'x-beta', 'x-tags'] } } as const;
+    const api = { params: { expanded: 'all', post: ['format', 'x-beta', 'x-tags', 'nullable'] } } as const;
     const operation = readBodyPage({
       type: 'object',
       properties: {
         a: { type: 'object', 'x-beta': true, 'x-tags': ['one', 2], properties: { b: { format: 'uuid' } } },
+        c: { type: 'string', nullable: true },
       },
     });
     const { html } = printPage(
@@ -102,7 +103,7 @@ describe('an operation page', () => {
     );
     expect(html).toContain('<details class="expandable" open>');
     const pills = [...html.matchAll(/class="bd-FieldMetaPost"[^>]*>([^<]*)/g)].map(([, text]) => text);
-    expect(pills).toEqual(['x-beta', 'one', '2', 'uuid']);
+    expect(pills).toEqual(['x-beta', 'one', '2', 'uuid', 'nullable']);
   });
 
   it('omits the YAML description from the Markdown twin if the site disables it', () => {
