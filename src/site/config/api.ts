@@ -3,7 +3,8 @@
  */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
-import { reportInvalid, getText, type FieldReader } from './field-reader.ts';
+import { findSampleLanguageName, SAMPLE_LANGUAGES } from '../model/sample-languages.ts';
+import { getText, reportInvalid, reportNoChoice, type FieldReader } from './field-reader.ts';
 import { listReferences, readApiReferences, readSettings, type ConfigContext } from './plugin-fields.ts';
 
 export function readApi(root: FieldReader, context: ConfigContext): ApiConfig {
@@ -15,7 +16,7 @@ export function readApi(root: FieldReader, context: ConfigContext): ApiConfig {
     params: readParams(fields),
     url: fields.choice('url', ['full']),
     spec: readSpec(fields),
-    examples: readExamples(fields),
+    examples: readExamples(fields, report),
     mdx: readManual(fields, report),
   };
   const otherReferences = listReferences(plugins).filter(({ isInApi }) => !isInApi);
@@ -42,16 +43,30 @@ function readParams(api: FieldReader): ApiConfig['params'] {
   return params;
 }
 
-function readExamples(api: FieldReader): ApiConfig['examples'] {
+function readExamples(api: FieldReader, report: Report): ApiConfig['examples'] {
   const fields = api.object('examples');
   const examples = {
-    languages: fields.node('languages') && fields.texts('languages'),
+    languages: readLanguages(fields, report),
     defaults: fields.choice('defaults', ['required', 'all']) ?? 'all',
     prefill: fields.flag('prefill') ?? false,
     autogenerate: fields.flag('autogenerate') ?? true,
   };
   fields.close();
   return examples;
+}
+
+/** Returns the languages that samples are available in, or undefined if there are none in the list. */
+function readLanguages(examples: FieldReader, report: Report): string[] | undefined {
+  const node = examples.node('languages');
+  if (!node) return undefined;
+  for (const item of node.type === 'array' ? node.items : [node]) {
+    if (item.type !== 'scalar' || typeof item.value !== 'string') continue;
+    if (findSampleLanguageName(item.value) === undefined)
+      reportNoChoice({ node: item, choices: Object.keys(SAMPLE_LANGUAGES), report });
+  }
+  const names = examples.texts('languages');
+  const knownNames = names.filter((name) => findSampleLanguageName(name) !== undefined);
+  return names.length > 0 && knownNames.length === 0 ? undefined : knownNames;
 }
 
 /** Reads servers and authentication of hand-written endpoint pages. */

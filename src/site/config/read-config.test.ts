@@ -349,6 +349,21 @@ test.each([
   expect(() => read(files)).toThrow(`The docs folder has no docs.json. ${hint}`);
 });
 
+test('languages without code samples are reported, and the defaults are used if no other is left', () => {
+  const { config, diagnostics } = readFields({
+    api: { examples: { languages: ['cURL', 'pyton', 'objective-c', 'C#'] } },
+  });
+  expect(config.api.examples.languages).toEqual(['cURL', 'C#']);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^Expected one of "bash", .* at \/api\/examples\/languages\/1, but got "pyton"\. .*"python"\?$/,
+    ),
+    expect.stringContaining('but got "objective-c"'),
+  ]);
+  expect(readFields({ api: { examples: { languages: ['x'] } } }).config.api.examples.languages).toBeUndefined();
+  expect(readFields({ api: { examples: { languages: [] } } }).config.api.examples.languages).toEqual([]);
+});
+
 test('languages can be given by name, and unknown ones are reported with the nearest', () => {
   const languages = ['English', 'Deutsch', 'zh_CN', 'Germann', 'klingonese'].map((language) => ({
     language,

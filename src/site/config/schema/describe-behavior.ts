@@ -1,4 +1,5 @@
 /** Settings for the behavior of a site: API reference, search engines, redirects, feedback and the rest. */
+import { SAMPLE_LANGUAGES } from '../../model/sample-languages.ts';
 import { describeReferences, describeSettings, listReferences, type ConfigHooks } from '../plugin-fields.ts';
 import { INTEGRATIONS } from '../read-config.ts';
 import { choice, either, flag, list, map, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
@@ -107,7 +108,9 @@ function describeApi(plugins: readonly ConfigHooks[]): JsonSchema {
         download: flag('Add a link to the API description file to the page menu.'),
       }),
       examples: object('Request samples.', {
-        languages: texts('Languages, in display order, such as "bash" and "python".'),
+        languages: texts('Languages, in display order, such as "bash" and "python".', {
+          examples: Object.keys(SAMPLE_LANGUAGES),
+        }),
         defaults: choice('Include all parameters or only required ones.', ['all', 'required']),
         prefill: flag('Fill the playground form with the examples from the API description.'),
         autogenerate: flag('Generate samples from the API description.', true),

@@ -61,8 +61,9 @@ export function list(description: string, items: JsonSchema): JsonSchema {
 }
 
 /** A string or a list of strings. */
-export function texts(description: string): JsonSchema {
-  return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, REFERENCE], description };
+export function texts(description: string, extraFields: Extra = {}): JsonSchema {
+  const item = { type: 'string', ...extraFields };
+  return { anyOf: [item, { type: 'array', items: item }, REFERENCE], description };
 }
 
 /** Fields that an object can have but that editors don't suggest. */

@@ -1,8 +1,9 @@
-/** The languages of code samples (content format, Sample languages), with the names that sites can use for them. */
+/** The languages of code samples (content format, Sample languages). */
 import type { BuiltRequest } from '../../../api-requests/build-request.ts';
 import { writeCurl } from '../../../api-requests/code/curl.ts';
 import { writeJavaScript, writeNode } from '../../../api-requests/code/javascript.ts';
 import { writePython } from '../../../api-requests/code/python.ts';
+import { findSampleLanguageName, type SampleLanguageName } from '../../../model/sample-languages.ts';
 import { writePhp } from './php.ts';
 
 export interface SampleLanguage {
@@ -20,31 +21,26 @@ export interface LibraryWriter {
   onlyType?: string;
 }
 
-const LANGUAGES: [names: string, language: SampleLanguage][] = [
-  ['bash curl sh shell zsh', { title: 'cURL', code: 'bash', writer: writeCurl }],
-  ['python py', { title: 'Python', code: 'python', writer: writePython }],
-  ['javascript js', { title: 'JavaScript', code: 'javascript', writer: writeJavaScript }],
-  ['node nodejs node.js node-js', { title: 'Node.js', code: 'javascript', writer: writeNode }],
-  ['php', { title: 'PHP', code: 'php', writer: writePhp }],
-  ['go golang', { title: 'Go', code: 'go', writer: { target: 'go', client: 'native' } }],
-  ['java', { title: 'Java', code: 'java', writer: { target: 'java', client: 'nethttp' } }],
-  ['ruby rb', { title: 'Ruby', code: 'ruby', writer: { target: 'ruby', client: 'native' } }],
-  ['powershell', { title: 'PowerShell', code: 'powershell', writer: { target: 'powershell', client: 'restmethod' } }],
-  ['swift', { title: 'Swift', code: 'swift', writer: { target: 'swift', client: 'nsurlsession' } }],
-  ['csharp c#', { title: 'C#', code: 'csharp', writer: { target: 'csharp', client: 'restsharp' } }],
-  ['dotnet .net dot-net', { title: '.NET', code: 'csharp', writer: { target: 'csharp', client: 'httpclient' } }],
-  ['typescript ts', { title: 'TypeScript', code: 'typescript', writer: writeJavaScript }],
-  ['c', { title: 'C', code: 'c', writer: { target: 'c', client: 'libcurl' } }],
-  ['c++ cpp', { title: 'C++', code: 'cpp', writer: { target: 'c', client: 'libcurl' } }],
-  ['kotlin kt', { title: 'Kotlin', code: 'kotlin', writer: { target: 'kotlin', client: 'okhttp' } }],
-  ['rust rs', { title: 'Rust', code: 'rust', writer: { target: 'rust', client: 'reqwest' } }],
-  [
-    'dart flutter',
-    { title: 'Dart', code: 'dart', writer: { target: 'dart', client: 'http', onlyType: 'application/json' } },
-  ],
-];
-
-const BY_NAME = new Map(LANGUAGES.flatMap(([names, language]) => names.split(' ').map((name) => [name, language])));
+const LANGUAGES: Readonly<Record<SampleLanguageName, SampleLanguage>> = {
+  bash: { title: 'cURL', code: 'bash', writer: writeCurl },
+  python: { title: 'Python', code: 'python', writer: writePython },
+  javascript: { title: 'JavaScript', code: 'javascript', writer: writeJavaScript },
+  node: { title: 'Node.js', code: 'javascript', writer: writeNode },
+  php: { title: 'PHP', code: 'php', writer: writePhp },
+  go: { title: 'Go', code: 'go', writer: { target: 'go', client: 'native' } },
+  java: { title: 'Java', code: 'java', writer: { target: 'java', client: 'nethttp' } },
+  ruby: { title: 'Ruby', code: 'ruby', writer: { target: 'ruby', client: 'native' } },
+  powershell: { title: 'PowerShell', code: 'powershell', writer: { target: 'powershell', client: 'restmethod' } },
+  swift: { title: 'Swift', code: 'swift', writer: { target: 'swift', client: 'nsurlsession' } },
+  csharp: { title: 'C#', code: 'csharp', writer: { target: 'csharp', client: 'restsharp' } },
+  dotnet: { title: '.NET', code: 'csharp', writer: { target: 'csharp', client: 'httpclient' } },
+  typescript: { title: 'TypeScript', code: 'typescript', writer: writeJavaScript },
+  c: { title: 'C', code: 'c', writer: { target: 'c', client: 'libcurl' } },
+  'c++': { title: 'C++', code: 'cpp', writer: { target: 'c', client: 'libcurl' } },
+  kotlin: { title: 'Kotlin', code: 'kotlin', writer: { target: 'kotlin', client: 'okhttp' } },
+  rust: { title: 'Rust', code: 'rust', writer: { target: 'rust', client: 'reqwest' } },
+  dart: { title: 'Dart', code: 'dart', writer: { target: 'dart', client: 'http', onlyType: 'application/json' } },
+};
 
 /** Used if `api.examples.languages` isn't set. */
 const DEFAULTS = ['curl', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
@@ -55,5 +51,6 @@ export function listSampleLanguages(names: readonly string[] = DEFAULTS): Sample
 }
 
 export function findSampleLanguage(name: string): SampleLanguage | undefined {
-  return BY_NAME.get(name.trim().toLowerCase());
+  const languageName = findSampleLanguageName(name);
+  return languageName && LANGUAGES[languageName];
 }
