@@ -1,6 +1,11 @@
-/** Checks the content of every page's frame once: links, images and icons of the configuration, and icons of pages. */
+/**
+ * Checks the content of every page's frame once: links, images, icons and code themes of the configuration, and icons
+ * and preview images of pages.
+ */
 import type { ConfigReference } from './model/config-use.ts';
-import type { Diagnostic } from './model/diagnostics.ts';
+import { isExternal } from '../lib/is-external.ts';
+import { isBlockTheme, suggestCodeTheme } from './code/theme-styles.ts';
+import type { Diagnostic, Report } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
@@ -25,16 +30,24 @@ export function checkFrame(site: SiteContext): CheckedFrame {
   const output = createPageOutput();
   const page = site.pages.get(plan.navigation.home) ?? plan.pages[0];
   if (page) {
-    const printer = createPagePrinter({
-      site,
-      page,
-      output,
-      ids: new IdSpace(),
-      text: getTranslator(undefined),
-      report: (diagnostic) => diagnostics.push(diagnostic),
-    });
-    for (const use of plan.uses) print(use, printer);
-    for (const each of plan.pages) printPageIcon(each, printer);
+    const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+    const open = (opened: PlannedPage) =>
+      createPagePrinter({
+        site,
+        page: opened,
+        output,
+        ids: new IdSpace(),
+        text: getTranslator(undefined),
+        report,
+      });
+    const printer = open(page);
+    for (const use of plan.uses)
+      if (use.kind === 'code-theme') checkCodeTheme(use, report);
+      else print(use, printer);
+    for (const each of plan.pages) {
+      printPageIcon(each, printer);
+      printPreviewImages(each, open);
+    }
   }
   const { fragments, externals } = output;
   return { diagnostics, anchors: { url: '', ids: [], fragments }, externals };
@@ -47,6 +60,24 @@ function print({ kind, value, type, place: at }: ConfigReference, printer: Print
   else if (kind === 'image') printer.asset(toRootHref(value), at);
   else if (kind === 'markdown') printer.inlineMarkdown(value, at);
   else if (!value.startsWith('#')) printer.link(toRootHref(value), at);
+}
+
+function checkCodeTheme({ value, place }: ConfigReference, report: Report): void {
+  if (isBlockTheme(value)) return;
+  const guess = suggestCodeTheme(value);
+  const fix = guess === undefined ? 'Use the name of a Shiki theme.' : `Did you mean "${guess}"?`;
+  const message = `Unknown code theme "${value}". Code has the colors of Bindery's own theme. ${fix}`;
+  report({ ...place, severity: 'warning', code: 'unknown-code-theme', message });
+}
+
+/** Prints the images that links to a page show, as written in its frontmatter. */
+function printPreviewImages(page: PlannedPage, open: (page: PlannedPage) => Printer): void {
+  const { meta, lines } = page.frontmatter;
+  for (const name of ['og:image', 'twitter:image']) {
+    const image = meta[name];
+    // Air-gapped sites leave out images on other hosts.
+    if (image && !isExternal(image)) open(page).asset(image, { file: page.file, line: lines?.[name] ?? 1, column: 1 });
+  }
 }
 
 function printPageIcon({ file, frontmatter }: PlannedPage, printer: Printer): void {

@@ -347,8 +347,9 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Add the file, or fix the path.',
   },
   'overlay-unused': {
-    meaning: "An overlay extends a description that the site doesn't have.",
-    fix: 'Fix extends, or remove the file.',
+    meaning:
+      "An overlay extends a description that the site doesn't have. Notice if docs.json lists other overlays for the description.",
+    fix: 'Fix extends, list the overlay, or remove the file.',
   },
   'overlay-without-match': {
     meaning: 'The target of an action matches nothing in the description.',
@@ -496,7 +497,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Use a supported language, or add a grammar to styling.codeblocks.languages.custom.',
   },
   'unknown-code-theme': {
-    meaning: "The code theme in theme= doesn't exist. The block uses the site's theme. Notice.",
+    meaning:
+      "The code theme in styling.codeblocks or in a block's theme= doesn't exist. Bindery's own theme or the site's is used. Notice for a block.",
     fix: 'Fix the name. The message suggests one.',
   },
   'unknown-component': {

@@ -19,7 +19,7 @@ export interface ThemeStyles {
 
 const VARIABLES_THEME = 'css-variables';
 
-/** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
+/** Unknown theme names fall back to Bindery's own theme. They are reported once, with the content of the frame. */
 export async function createThemeStyles(theme: CodeTheme): Promise<ThemeStyles> {
   const defaultLook: ThemeStyles = {
     passes: [createKindsPass()],
@@ -72,7 +72,7 @@ export function suggestCodeTheme(name: string): string | undefined {
   return findClosestName(name, [...THEMES.keys(), VARIABLES_THEME]);
 }
 
-/** Whether `createBlockStyles` supports the name. */
+/** Whether there is a theme with this name. */
 export function isBlockTheme(name: string): boolean {
   return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }

@@ -1,6 +1,7 @@
 /**
- * Collects a configuration's links, images and icons with their places, to be checked once rather than on every page.
+ * Collects a configuration's links, images, icons and code themes with their places, to be checked once rather than on every page.
  */
+import { isExternal } from '../../lib/is-external.ts';
 import { addIconLibrary } from '../model/icon-name.ts';
 import type { ConfigReference } from '../model/config-use.ts';
 import { getText } from './field-reader.ts';
@@ -25,6 +26,12 @@ export function findUses(root: JsonObject, referenceNames: readonly string[]): C
   for (const font of [fonts, findField(fonts, 'heading'), findField(fonts, 'body')])
     add('image', findField(font, 'source'), uses);
   add('link', findField(get('logo'), 'href'), uses);
+  for (const name of ['og:image', 'twitter:image']) {
+    const image = findField(findField(get('seo'), 'metatags'), name);
+    // Air-gapped sites leave out images on other hosts.
+    if (image && !isExternal(getText(image) ?? '')) add('image', image, uses);
+  }
+  addCodeThemes(findField(get('styling'), 'codeblocks'), uses);
   addBanner(get('banner'), uses);
   add('markdown', findField(findField(get('errors'), '404'), 'description'), uses);
   for (const option of listItems(findField(get('contextual'), 'options'))) addIcon(option, uses);
@@ -40,6 +47,18 @@ function add(kind: ConfigReference['kind'], node: JsonNode | undefined, uses: Co
 function addImages(node: JsonNode | undefined, uses: ConfigReference[]): void {
   add('image', node, uses);
   for (const mode of ['light', 'dark']) add('image', findField(node, mode), uses);
+}
+
+/** Adds the names of Shiki themes. */
+function addCodeThemes(node: JsonNode | undefined, uses: ConfigReference[]): void {
+  if (node?.type === 'object') {
+    const theme = findField(node, 'theme');
+    if (theme) addCodeThemes(theme, uses);
+    else for (const mode of ['light', 'dark']) addCodeThemes(findField(node, mode), uses);
+  } else if (node?.type === 'scalar' && typeof node.value === 'string') {
+    const value = node.value.trim().toLowerCase();
+    if (value && value !== 'system') uses.push({ kind: 'code-theme', value, place: getPlace(node) });
+  }
 }
 
 function addBanner(node: JsonNode | undefined, uses: ConfigReference[]): void {

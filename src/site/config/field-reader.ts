@@ -89,7 +89,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     },
     close() {
       for (const [key, value] of at?.fields ?? []) {
-        if (readKeys.has(key) || key.startsWith('$')) continue;
+        if (readKeys.has(key) || COMMENT_KEY.test(key)) continue;
         const guess = findClosestName(key, readKeys);
         report({
           ...placeOfKey(value),
@@ -102,6 +102,9 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
   };
   return reader;
 }
+
+/** Matches keys for editors and keys that authors write as comments: `$schema`, `//`, `_comment`. */
+const COMMENT_KEY = /^(?:\$|\/\/|_?_comment)/;
 
 /** Reports a part of the configuration format that Bindery doesn't support. */
 export function reportUnsupported(input: {

@@ -349,6 +349,27 @@ test.each([
   expect(() => read(files)).toThrow(`The docs folder has no docs.json. ${hint}`);
 });
 
+test('networks in a list can have the names of other tools, and incomplete ones are reported', () => {
+  const { config, diagnostics } = readFields({
+    footer: {
+      socials: [
+        { type: 'x', url: '/1' },
+        { name: 'GitHub', href: '/2' },
+        { label: 'Our chat', icon: 'discord', link: '/3' },
+        { platform: 'slack' },
+      ],
+    },
+  });
+  expect(config.footer.socials.map(({ name, url }) => `${name} ${url}`)).toEqual(['x /1', 'github /2', 'discord /3']);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'Expected a link with "type" and "url" at /footer/socials/3, but got an object. The value is ignored.',
+  ]);
+});
+
+test.each(['//', '// colors', '_comment', '__comment', '$comment'])('a field can be the comment %j', (key) => {
+  expect(readFields({ [key]: 'x', seo: { [key]: 'x' } }).diagnostics).toEqual([]);
+});
+
 test('languages without code samples are reported, and the defaults are used if no other is left', () => {
   const { config, diagnostics } = readFields({
     api: { examples: { languages: ['cURL', 'pyton', 'objective-c', 'C#'] } },

@@ -79,15 +79,23 @@ export function readFooter(node: JsonNode | undefined, report: Report): FooterCo
   return footer;
 }
 
-/** Reads a map from name to URL, or the older list of `{type, url}`. */
+/** Reads a map from name to URL, or the older list of `{type, url}`, whose fields have other names in other tools. */
 function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['socials'] {
   const links: [string, JsonNode][] = [];
   if (node?.type === 'array')
     for (const item of node.items) {
       const fields = readFields(item, report);
-      const url = fields.node('url');
-      const name = fields.text('type');
-      if (name && url) links.push([name, url]);
+      const [url] = SOCIAL_URLS.flatMap((key) => fields.node(key) ?? []);
+      const [name] = SOCIAL_NAMES.flatMap((key) => fields.text(key)?.trim() || []);
+      fields.close();
+      if (name && url) links.push([name.toLowerCase(), url]);
+      else
+        reportIncomplete({
+          node: item,
+          needed: [SOCIAL_NAMES, SOCIAL_URLS],
+          expected: 'a link with "type" and "url"',
+          report,
+        });
     }
   else links.push(...(readFields(node, report).at?.fields ?? []));
   return links.flatMap(([name, value]) => {
@@ -97,6 +105,9 @@ function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['
     return url ? [{ name, url }] : [];
   });
 }
+
+const SOCIAL_NAMES = ['type', 'platform', 'icon', 'name', 'label'];
+const SOCIAL_URLS = ['url', 'href', 'link'];
 
 function reportUnknownNetwork(name: string, node: JsonNode, report: Report): void {
   const guess = findClosestName(name, SOCIALS);

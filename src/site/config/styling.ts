@@ -30,8 +30,8 @@ function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | 
   }
   const fields = readFields(node, report);
   const themeNode = fields.node('theme');
-  const light = fields.text('light');
-  const dark = fields.text('dark');
+  const light = fields.text('light')?.trim().toLowerCase();
+  const dark = fields.text('dark')?.trim().toLowerCase();
   fields.skip('languages');
   fields.close();
   if (themeNode) return readCodeTheme(themeNode, report);
@@ -39,7 +39,8 @@ function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | 
   return codeStyle ? { light: light ?? codeStyle, dark: dark ?? codeStyle } : undefined;
 }
 
-function toCodeTheme(name: string | undefined): CodeTheme | undefined {
+function toCodeTheme(writtenName: string | undefined): CodeTheme | undefined {
+  const name = writtenName?.trim().toLowerCase();
   if (!name || name === 'system' || name === 'dark') return name ? (name as 'system' | 'dark') : undefined;
   return { light: name, dark: name };
 }

@@ -42,7 +42,7 @@ test('overlays come with the description that they change; an overlay for a URL 
   ]);
 });
 
-test('overlays in the docs folder are those of a description for which docs.json lists none, unless the list is empty', () => {
+test('overlays in the docs folder change a description if docs.json has no list of overlays for it', () => {
   const files = {
     'a.json': createOpenApi({}),
     'b.json': createOpenApi({}),
