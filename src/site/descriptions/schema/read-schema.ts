@@ -16,6 +16,7 @@ import {
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 import { nameAlternatives } from './name-alternatives.ts';
+import { expandTypeName, normalizeSchema } from './normalize-schema.ts';
 
 export interface SchemaModel {
   /** Keywords of this level. Nested schemas are unchanged. */
@@ -54,7 +55,8 @@ const MAX_PARTS = 80;
 const modelsBySchema = new WeakMap<JsonObject, SchemaModel>();
 
 /** Returns the model of a schema. Never throws: an invalid schema or a dangling reference accepts anything. */
-export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
+export function readSchema(document: ApiDocument, writtenSchema: Json | undefined): SchemaModel {
+  const schema = expandTypeName(writtenSchema);
   if (!isObject(schema)) return toModel(document, { value: {} });
   const cachedModel = modelsBySchema.get(schema);
   if (cachedModel) return cachedModel;
@@ -87,7 +89,7 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   const { ref } = resolvedRef;
   if (ref !== undefined && walk.merged.has(ref)) return { value: {}, ref };
   if (ref !== undefined) walk.merged.add(ref);
-  const { allOf, [SELECTION]: selection, ...ownKeywords } = resolvedRef.value;
+  const { allOf, [SELECTION]: selection, ...ownKeywords } = normalizeSchema(resolvedRef.value);
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
   const adds = parts.length > 1 || isObject(ownKeywords['properties']);
   const bases = parts.map(({ value, ref: baseRef, owner = baseRef }) => ({
@@ -156,7 +158,8 @@ function withSelection(alternative: JsonObject, schema: JsonObject): JsonObject 
 }
 
 function isNull(schema: Json): boolean {
-  return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
+  if (!isObject(schema)) return schema === null || schema === 'null';
+  return schema['type'] === 'null' || schema['type'] === null || schema['const'] === null;
 }
 
 function toModel(document: ApiDocument, { value: rawSchema, ref, owner = ref }: Flat): SchemaModel {
@@ -188,7 +191,7 @@ function toModel(document: ApiDocument, { value: rawSchema, ref, owner = ref }: 
   const itemSchemas = isObject(items) ? [items] : [];
   if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...itemSchemas] } });
   else if (items !== undefined && !Array.isArray(items)) model.items = items;
-  const additional = additionalProperties ?? unevaluatedProperties;
+  const additional = expandTypeName(additionalProperties ?? unevaluatedProperties);
   if (isObject(additional) || additional === true) model.additional = additional;
   if (isObject(contentSchema)) model.content = contentSchema;
   return model;

@@ -1,6 +1,6 @@
 /** Schemas on the page of an operation: their fields, limits and keywords. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../model/json.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import { renderOperationPage } from './render-operation-page.ts';
 import { createPageOptions, printPage, toDocument } from '../../../descriptions/testing/page.ts';
 import { createCredentialOperation, pick, printSchema } from './testing/page.ts';
@@ -31,6 +31,34 @@ describe('schemas', () => {
     expect(markdown).toContain('- `a` (`string<date>`, nullable)');
     expect(markdown).toContain('- `b` (`integer`, nullable)');
   });
+
+  it.each<[string, Json, string]>([
+    ['a list of types with a null', { type: ['integer', null] }, '(`integer`, nullable)'],
+    ['an alternative whose type is a null', { anyOf: [{ type: 'string' }, { type: null }] }, '(`string`, nullable)'],
+    ['only the name of a type', 'string', '(`string`)'],
+    ['the type of its items', { type: 'array', items: 'integer' }, '(`integer[]`)'],
+    ['the type of its values', { type: 'object', additionalProperties: 'integer' }, '`{key}` (`integer`)'],
+    ['a type in capital letters', { type: 'Integer' }, '(`integer`)'],
+    ['a flag as text', { type: 'string', deprecated: 'true', nullable: 'false' }, '(`string`, deprecated)'],
+    ['a single part', { allOf: { type: 'string', format: 'uuid' } }, '(`string<uuid>`)'],
+    ['named alternatives', { oneOf: { a: { type: 'string' }, b: { type: 'integer' } } }, '(`string | integer`)'],
+    ['a single option', { type: 'string', enum: 'a' }, 'Available options: `a`'],
+    ['a map of options', { enum: { a: 'First', b: 'Second' } }, 'Available options: `a` (First), `b` (Second)'],
+    [
+      'options with a value',
+      { type: 'integer', enum: [{ value: 1, description: 'First' }, { value: 2 }] },
+      'Available options: `1` (First), `2`',
+    ],
+  ])('can be written with %s', (_, schema, expected) => {
+    expect(printSchema({ properties: { a: schema } }).markdown.split('## OpenAPI')[0]).toContain(expected);
+  });
+
+  it.each<Json>([{ enum: [{ value: 1 }, 2] }, { enum: [{ id: 1 }] }, { enum: { a: 1 } }])(
+    'keep options that are objects: %j',
+    (schema) => {
+      expect(() => printSchema({ properties: { a: schema } })).not.toThrow();
+    },
+  );
 
   it('merge `allOf`: limits, required names, and properties that both parts describe', () => {
     const { markdown } = printSchema({
