@@ -173,6 +173,17 @@ test('reads single values and names as lists, and strings as flags', () => {
   expect(copy).toMatchObject({ tags: [{ name: 'a' }, { name: 'b' }], security: [{ key: [] }] });
 });
 
+test('hides operations with a flag as text or with a flag of their path', () => {
+  const paths = {
+    '/a': { 'x-excluded': true, get: ok, put: { ...ok, 'x-excluded': false } },
+    '/b': { get: { 'x-hidden': 'true' } },
+  };
+  expect(repairCopy({ paths })['paths']).toMatchObject({
+    '/a': { get: { 'x-excluded': true }, put: { 'x-excluded': false } },
+    '/b': { get: { 'x-hidden': true } },
+  });
+});
+
 test('moves parameters that are a body to the request body', () => {
   const body = { in: 'body', name: 'cup', description: 'd', required: true, schema };
   const { operation } = repairOperation({ parameters: [typedParameter, body] });

@@ -73,6 +73,7 @@ function repairItem(path: string, item: JsonObject, { visitedItems, context }: I
   const operations = listMethods(item).flatMap(({ method, value }) => (isObject(value) ? [{ method, value }] : []));
   for (const { method, value } of operations) {
     const part = { part: `${method.toUpperCase()} ${path}`, key: path };
+    for (const flag of HIDING_FLAGS) if (item[flag] !== undefined) value[flag] ??= item[flag];
     repairOperation(value, part, context);
     for (const callback of listMembers(value['callbacks'])) repairItems(callback, visitedItems, context);
   }
@@ -87,12 +88,15 @@ function repairItem(path: string, item: JsonObject, { visitedItems, context }: I
 function repairOperation(operation: JsonObject, part: RepairedPart, context: RepairContext): void {
   repairTags(operation);
   repairLists(operation, part, context);
-  readFlag(operation, 'deprecated');
+  for (const flag of ['deprecated', ...HIDING_FLAGS]) readFlag(operation, flag);
   repairParameters(operation, part, context);
   if (!context.isLegacy) moveBody(operation, part, context);
   repairRequestBody(operation['requestBody'], part, context);
   repairResponses(operation['responses'], part, context);
 }
+
+/** Flags that hide an operation, or all operations of a path. */
+const HIDING_FLAGS = ['x-hidden', 'x-excluded'];
 
 function lowerMethods(item: JsonObject): void {
   for (const [key, value] of Object.entries(item)) {
