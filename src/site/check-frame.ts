@@ -1,6 +1,6 @@
 /**
  * Checks the content of every page's frame once: links, images, icons and code themes of the configuration, and icons
- * and preview images of pages.
+ * and images for links to pages.
  */
 import type { ConfigReference } from './model/config-use.ts';
 import { isExternal } from '../lib/is-external.ts';
@@ -46,7 +46,7 @@ export function checkFrame(site: SiteContext): CheckedFrame {
       else print(use, printer);
     for (const each of plan.pages) {
       printPageIcon(each, printer);
-      printPreviewImages(each, open);
+      printLinkImages(each, open);
     }
   }
   const { fragments, externals } = output;
@@ -71,7 +71,7 @@ function checkCodeTheme({ value, place }: ConfigReference, report: Report): void
 }
 
 /** Prints the images that links to a page show, as written in its frontmatter. */
-function printPreviewImages(page: PlannedPage, open: (page: PlannedPage) => Printer): void {
+function printLinkImages(page: PlannedPage, open: (page: PlannedPage) => Printer): void {
   const { meta, lines } = page.frontmatter;
   for (const name of ['og:image', 'twitter:image']) {
     const image = meta[name];

@@ -3,12 +3,20 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 
 /**
- * Returns whether readers can see content restricted to `groups`. Without groups, everyone can (content format,
- * OpenAPI extensions).
+ * Returns whether readers can see content restricted to `groups`, a list or names between commas. Without groups,
+ * everyone can (content format, OpenAPI extensions).
  */
 export function isVisible(groups: Json | undefined, options: Pick<ApiPageOptions, 'groups'>): boolean {
-  if (!Array.isArray(groups) || groups.length === 0) return true;
-  return groups.some((group) => typeof group === 'string' && options.groups?.includes(group) === true);
+  const list = typeof groups === 'string' ? splitNames(groups) : groups;
+  if (!Array.isArray(list) || list.length === 0) return true;
+  return list.some((group) => typeof group === 'string' && options.groups?.includes(group) === true);
+}
+
+function splitNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 /** Reads `x-mint` of a parameter, schema or operation. */

@@ -59,7 +59,6 @@ export function isWithheld(
   const key = getSubjectKey(subject);
   if (shownKeys.has(key)) return false;
   if (isStrict) return true;
-  const readers = readGroups(value, parent);
-  const isForOthers = !isVisible(typeof readers === 'string' ? [readers] : readers, { groups });
+  const isForOthers = !isVisible(readGroups(value, parent), { groups });
   return value['x-excluded'] === true || withheld.has(key) || isForOthers;
 }

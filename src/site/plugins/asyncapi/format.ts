@@ -6,6 +6,7 @@ import { getChannelName, nameChannelPart } from './channel-part.ts';
 import { findChannel, listChannels } from './list-channels.ts';
 import { listChannelPages } from './list-pages.ts';
 import { removeChannels } from './remove-channels.ts';
+import { repairChannels } from './repair-channels.ts';
 import { summarizeChannel } from './summarize-channel.ts';
 
 export const asyncapiFormat: DescriptionFormat = {
@@ -22,6 +23,7 @@ export const asyncapiFormat: DescriptionFormat = {
         `Expected AsyncAPI 3, but ${name} has version ${version}. Convert it with the AsyncAPI converter.`,
       );
     },
+    repair: repairChannels,
     open: createContent,
     partKinds: ['channel'],
     listTitle: 'AsyncAPI Specs',

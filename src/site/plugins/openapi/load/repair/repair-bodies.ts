@@ -2,7 +2,7 @@
 import { isObject, resolveRef } from '../../../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../../../model/json.ts';
 import { moveSchema } from './move-schema.ts';
-import { readFlag } from './read-flag.ts';
+import { readFlag } from '../../../../descriptions/load/read-flag.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
 
 /** Keywords that only a schema has, not a request body, response or media type. */

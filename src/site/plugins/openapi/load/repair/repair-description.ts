@@ -5,7 +5,7 @@ import { isFixedMethod, isOperationKey, listMethods } from '../../methods.ts';
 import { isObject } from '../../../../descriptions/resolve.ts';
 import { inlineBodyParameters, moveBody } from './move-body.ts';
 import { moveSchema } from './move-schema.ts';
-import { readFlag } from './read-flag.ts';
+import { readFlag } from '../../../../descriptions/load/read-flag.ts';
 import { repairRequestBody, repairResponses } from './repair-bodies.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
 import { repairDeclaredTags, repairLists, repairTags } from './repair-lists.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 /** Converts a flag that is written as a string, in place. */
 export function readFlag(holder: JsonObject, key: string): void {
