@@ -92,6 +92,20 @@ test.each([
   expect(diagnostics).toEqual([]);
 });
 
+test.each([
+  ['Bearer', 'bearer'],
+  ['api-key', 'key'],
+  ['apiKey', 'key'],
+  ['none', 'none'],
+  ['oauth2', undefined],
+])('authMethod can be %s', (written, authMethod) => {
+  const { frontmatter, diagnostics } = read(`---\nauthMethod: ${written}\n---\n`);
+  expect(frontmatter.authMethod).toBe(authMethod);
+  expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(
+    authMethod === undefined ? ['frontmatter-invalid-value 2'] : [],
+  );
+});
+
 test('a key that stands twice in invalid YAML is among the lines that are not used', () => {
   const { frontmatter, diagnostics } = read('---\ntitle: A: b\ntitle: C\n---\n');
   expect(frontmatter.title).toBe('A: b');

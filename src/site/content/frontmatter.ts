@@ -157,7 +157,7 @@ function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterH
     ...readFields(values, plugins),
     parts: readParts(values, plugins),
     api: values.text('api'),
-    authMethod: values.text('authMethod'),
+    authMethod: values.value('authMethod', readAuthMethod, 'one of bearer, basic, key, none'),
     timestamp: values.flag('timestamp'),
     lastUpdatedDate: values.text('lastUpdatedDate'),
     canonical: values.text('canonical'),
@@ -167,4 +167,11 @@ function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterH
     raw: values.raw(),
     lines: values.lines(),
   });
+}
+
+const AUTH_METHODS = ['bearer', 'basic', 'key', 'none'];
+
+function readAuthMethod(value: unknown): string | undefined {
+  const text = String(value).trim().toLowerCase();
+  return /^api[-_ ]?key$/.test(text) ? 'key' : AUTH_METHODS.find((method) => method === text);
 }

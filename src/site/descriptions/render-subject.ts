@@ -93,9 +93,7 @@ async function renderManualEndpoint(
         severity: 'warning',
         code: 'frontmatter-invalid-value',
         message: `Expected a method and a path in "api", such as "GET /users", but got "${endpoint}". Fix the value.`,
-        file: page.file,
-        line: 1,
-        column: 1,
+        ...getSubjectPlace(page),
       }),
   });
 }

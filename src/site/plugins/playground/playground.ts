@@ -1,7 +1,7 @@
 /** The API playground (content format, Playground form): a form on API pages that sends requests. */
 import path from 'node:path';
 import type { SitePlugin } from '../../print/site-context.ts';
-import { describeSettings, DISPLAYS, readSettings } from './settings.ts';
+import { describeSettings, DISPLAYS, readPageDisplay, readSettings } from './settings.ts';
 
 export const playground: SitePlugin = {
   name: 'playground',
@@ -13,7 +13,9 @@ export const playground: SitePlugin = {
       mainFields: { playground: { name: 'display', choices: DISPLAYS } },
     },
   },
-  frontmatter: { playground: (values) => values.text('playground') },
+  frontmatter: {
+    playground: (values) => values.value('playground', readPageDisplay, `one of ${DISPLAYS.join(', ')}`),
+  },
   classes: ['tryit-button'],
   unprinted: ['tryit-button'],
   apiSheets: [path.join(import.meta.dirname, 'button.css')],

@@ -11,13 +11,21 @@ declare module '../../model/config.ts' {
 
 declare module '../../model/frontmatter.ts' {
   interface Frontmatter {
-    /** Overrides `display` if it is one of its values. */
-    playground?: string;
+    /** Overrides `display`. */
+    playground?: (typeof DISPLAYS)[number];
   }
 }
 
 /** `auth` shows the form to signed-in readers only. */
 export const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;
+
+/** Reads the field of a page, which can be a flag, or have the older name of a value. */
+export function readPageDisplay(value: unknown): (typeof DISPLAYS)[number] | undefined {
+  const text = String(value).trim().toLowerCase();
+  if (text === 'true' || text === 'show') return 'interactive';
+  if (text === 'false' || text === 'hide') return 'none';
+  return DISPLAYS.find((display) => display === text);
+}
 
 const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
 
