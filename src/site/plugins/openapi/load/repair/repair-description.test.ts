@@ -184,6 +184,28 @@ test('hides operations with a flag as text or with a flag of their path', () => 
   });
 });
 
+test('corrects security schemes', () => {
+  const securitySchemes = {
+    a: { type: 'Bearer', bearerFormat: 'JWT' },
+    b: { type: 'basic' },
+    c: { type: 'apikey', in: 'Header', name: 'X-Key' },
+    d: { type: 'HTTP', scheme: 'digest' },
+    e: { type: 'other' },
+  };
+  expect(repairCopy({ components: { securitySchemes } })['components']).toEqual({
+    securitySchemes: {
+      a: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      b: { type: 'http', scheme: 'basic' },
+      c: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      d: { type: 'http', scheme: 'digest' },
+      e: { type: 'other' },
+    },
+  });
+  const legacy = { swagger: '2.0', securityDefinitions: { a: { type: 'Basic' }, b: { type: 'bearer' } } };
+  repairDescription(legacy, () => {});
+  expect(legacy.securityDefinitions).toEqual({ a: { type: 'basic' }, b: { type: 'http', scheme: 'bearer' } });
+});
+
 test('moves parameters that are a body to the request body', () => {
   const body = { in: 'body', name: 'cup', description: 'd', required: true, schema };
   const { operation } = repairOperation({ parameters: [typedParameter, body] });

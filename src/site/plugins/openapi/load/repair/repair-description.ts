@@ -10,6 +10,7 @@ import { repairRequestBody, repairResponses } from './repair-bodies.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
 import { repairDeclaredTags, repairLists, repairTags } from './repair-lists.ts';
 import { repairParameter, repairParameters } from './repair-parameters.ts';
+import { repairSchemes } from './repair-schemes.ts';
 
 /**
  * Adds slashes to paths, lowercases methods, and completes parameters, bodies and lists in shortened forms or in the
@@ -19,6 +20,7 @@ export function repairDescription(root: JsonObject, report: (problem: PartProble
   const components = toObject(root['components']);
   const isLegacy = root['swagger'] !== undefined;
   const schemes = toObject(isLegacy ? root['securityDefinitions'] : components['securitySchemes']);
+  repairSchemes(schemes, isLegacy);
   const context: RepairContext = { root, isLegacy, schemes: new Set(Object.keys(schemes)), report };
   if (root['paths'] !== undefined) root['paths'] = withSlashes(root['paths']);
   repairLists(root, { part: 'security', key: 'security' }, context);
