@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { ReadInput } from '../../model/description-format.ts';
+import type { Source } from '../../model/source.ts';
 import { createFolderError } from './format-error.ts';
 import { UnusableSpec } from './problem.ts';
 
@@ -22,5 +24,27 @@ export function readContent({ name, source, remote, formats }: ReadInput): Buffe
   }
   if (source.has(name)) return source.read(name);
   if (source.folder(name).files.length > 0) throw createFolderError(name, formats);
-  throw new UnusableSpec('spec-missing', `The file "${name}" isn't in the docs folder. Add it, or fix the path.`);
+  const similarFile = findSimilarFile(name, source);
+  const fix = similarFile === undefined ? 'Add it, or fix the path.' : `Did you mean "${similarFile}"?`;
+  throw new UnusableSpec('spec-missing', `The file "${name}" isn't in the docs folder. ${fix}`);
+}
+
+/** Returns the only file whose path differs just in letter case, extension or superfluous parts. */
+function findSimilarFile(name: string, source: Source): string | undefined {
+  const files =
+    filesBySource.get(source) ??
+    Map.groupBy(
+      source.files.filter((file) => ENDING.test(file)),
+      simplify,
+    );
+  filesBySource.set(source, files);
+  const [file, ...others] = files.get(simplify(name)) ?? [];
+  return others.length === 0 ? file : undefined;
+}
+
+const filesBySource = new WeakMap<Source, Map<string, string[]>>();
+const ENDING = /\.(?:json|ya?ml)$/i;
+
+function simplify(file: string): string {
+  return path.posix.normalize(file).toLowerCase().replace(ENDING, '');
 }

@@ -378,3 +378,17 @@ paths:
     { code: 'spec-invalid', place: { file: 'api/openapi.yaml', line: 4 } },
   ]);
 });
+
+test.each([
+  ['API/Cups.yaml', 'Did you mean "api/cups.yaml"?'],
+  ['api/cups.json', 'Did you mean "api/cups.yaml"?'],
+  ['api/v1/../cups.yaml', 'Did you mean "api/cups.yaml"?'],
+  ['api/cup.yaml', 'Add it, or fix the path.'],
+  ['api/two.json', 'Add it, or fix the path.'],
+])('suggests a file with a similar path for %s', (name, fix) => {
+  const { problems } = load(
+    { 'api/cups.yaml': 'openapi: 3.1.0\n', 'api/two.yaml': 'a: 1\n', 'api/two.yml': 'a: 1\n' },
+    name,
+  );
+  expect(problems).toMatchObject([{ code: 'spec-missing', message: expect.stringContaining(fix) as string }]);
+});
