@@ -56,6 +56,17 @@ export function reportNotSupported(
       line,
       'Bindery doesn\'t support redirects in the frontmatter, so the page is shown. Add the redirect to "redirects" in docs.json, or set "url" to make the navigation entry a link.',
     );
+  const thumbnail = entries.get('thumbnail');
+  if (thumbnail)
+    report({
+      file,
+      line: firstLine + thumbnail.line,
+      column: 1,
+      severity: 'info',
+      code: 'config-not-supported',
+      message:
+        'Bindery doesn\'t support "thumbnail". Images for link previews have a fixed layout. To choose an image, set "og:image".',
+    });
   const access = entries.get('public');
   if (access && String(access.value) !== 'true')
     report({

@@ -345,3 +345,8 @@ test('a redirect that a page requests is reported', () => {
   parseFrontmatter('---\ntitle: T\nredirect: /other\n---\n', 'a.mdx', (item) => diagnostics.push(item));
   expect(diagnostics).toMatchObject([{ code: 'config-not-supported', severity: 'warning', line: 3 }]);
 });
+
+test('a layout for link previews is reported as a notice', () => {
+  const { diagnostics } = read('---\ntitle: T\nthumbnail:\n  preset: minimal\n---\n');
+  expect(diagnostics).toMatchObject([{ code: 'config-not-supported', severity: 'info', line: 3 }]);
+});

@@ -114,6 +114,25 @@ describe('an operation page', () => {
     expect(printPage(pageWithout).markdown).not.toContain('```yaml\nopenapi: ');
   });
 
+  it('renders Markdown in the descriptions of servers and their variables', () => {
+    const document = toDocument({
+      servers: [
+        {
+          url: 'https://{region}.example.com',
+          description: 'For **tests**',
+          variables: { region: { default: 'eu', description: 'One of `eu`, `us`' } },
+        },
+        { url: 'https://b.example.com', description: 'Plain' },
+      ],
+    });
+    const operation = { document, kind: 'operation', method: 'get', path: '/a', pathItem: {}, value: {} } as const;
+    const { html, markdown } = printPage(renderOperationPage(operation, createPageOptions()));
+    expect(html).toContain('For <strong>tests</strong>');
+    expect(html).toContain('One of <code');
+    expect(html).toContain('</code> Plain</li>');
+    expect(markdown).toMatch(/`https:\/\/\{region\}\.example\.com`\s+For \*\*tests\*\*/);
+  });
+
   it('keeps descriptions from running scripts or breaking out of their element', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>[x](javascript:alert(1))';
     const document = toDocument({
