@@ -1,6 +1,7 @@
 /** Converts parameters in the place of a body to request bodies. */
-import { isObject, resolveRef } from '../../../../descriptions/resolve.ts';
+import { isObject } from '../../../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../../../model/json.ts';
+import { followReferences } from './follow-references.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
 
 /**
@@ -42,7 +43,7 @@ function splitParameters(parameters: Json | undefined, { root }: RepairContext):
   const bodies: JsonObject[] = [];
   const others: Json[] = [];
   for (const parameter of Array.isArray(parameters) ? parameters : []) {
-    const value = resolveRef({ name: '', root }, parameter)?.value;
+    const value = followReferences(root, parameter);
     if (value?.['in'] === 'body' || value?.['in'] === 'formData') bodies.push(value);
     else others.push(parameter);
   }

@@ -1,6 +1,7 @@
 /** Corrects request bodies and responses, in place. */
-import { isObject, resolveRef } from '../../../../descriptions/resolve.ts';
+import { isObject } from '../../../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../../../model/json.ts';
+import { followReferences } from './follow-references.ts';
 import { moveSchema } from './move-schema.ts';
 import { readFlag } from '../../../../descriptions/load/read-flag.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
@@ -81,7 +82,7 @@ function describeJson(schema: JsonObject): JsonObject {
 
 /** Returns whether an object in the place of a body or media type is a schema, or a reference to one. */
 function isSchema(value: JsonObject, { root }: RepairContext): boolean {
-  const target = resolveRef({ name: '', root }, value)?.value;
+  const target = followReferences(root, value);
   if (!target || ['schema', 'content', 'itemSchema'].some((key) => isObject(target[key]))) return false;
   return SCHEMA_KEYWORDS.some((key) => target[key] !== undefined);
 }

@@ -1,6 +1,7 @@
 /** Corrects the parameters of operations and path items, and reports those that can't be shown. */
-import { isObject, resolveRef } from '../../../../descriptions/resolve.ts';
+import { isObject } from '../../../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../../../model/json.ts';
+import { followReferences } from './follow-references.ts';
 import { moveSchema } from './move-schema.ts';
 import { readFlag } from '../../../../descriptions/load/read-flag.ts';
 import type { RepairContext, RepairedPart } from './repair-context.ts';
@@ -56,7 +57,7 @@ function listParameters(parameters: Json): Json[] | undefined {
 /** Returns what keeps a parameter from being shown. References without a target are reported elsewhere. */
 function findProblem(parameter: Json, { root }: RepairContext): string | undefined {
   if (!isObject(parameter)) return "isn't an object";
-  const value = resolveRef({ name: '', root }, parameter)?.value;
+  const value = followReferences(root, parameter);
   if (!value) return undefined;
   if (typeof value['name'] !== 'string') return 'has no "name"';
   const place = value['in'];

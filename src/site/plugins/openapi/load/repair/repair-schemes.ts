@@ -1,5 +1,5 @@
 import { isObject } from '../../../../descriptions/resolve.ts';
-import type { Json, JsonObject } from '../../../../model/json.ts';
+import type { Json } from '../../../../model/json.ts';
 
 const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS', 'basic'];
 const PLACES = ['header', 'query', 'cookie'];
