@@ -46,22 +46,44 @@ function repairResponse(response: JsonObject, context: RepairContext): void {
 
 /** Corrects the content of a body, or adds it to a body that is written as its schema. */
 function repairContents(body: JsonObject, context: RepairContext): void {
-  const { $ref, schema, content } = body;
+  const { schema, content } = body;
   if (isObject(content)) body['content'] = repairContent(content, context);
   else if (typeof content === 'string') body['content'] = { [content]: {} };
   else if (content !== undefined) return;
   else if (isObject(schema)) {
     delete body['schema'];
     body['content'] = describeJson(schema);
-  } else if (isSchema(body, context)) {
-    const { description, required, ...keywords } = body;
-    for (const key of Object.keys(keywords)) delete body[key];
-    // In a schema, the same field is the list of required properties.
-    if (Array.isArray(required)) delete body['required'];
-    const ownSchema = $ref === undefined ? { ...keywords, ...(Array.isArray(required) && { required }) } : { $ref };
-    body['content'] = describeJson(ownSchema);
-    if (description !== undefined) body['description'] = description;
-  }
+  } else if (isSchema(body, context)) body['content'] = describeJson(takeSchema(body));
+  moveExamples(body);
+}
+
+/** Fields of a request body or response. In a schema, `required` is a list. */
+const BODY_FIELDS = new Set(['description', 'summary', 'headers', 'links']);
+
+/** Removes the keywords of a schema from a body and returns them. */
+function takeSchema(body: JsonObject): JsonObject {
+  const isKeyword = ([key, value]: [string, Json | undefined]) =>
+    !BODY_FIELDS.has(key) && (key !== 'required' || Array.isArray(value));
+  const schema = Object.fromEntries(Object.entries(body).filter(isKeyword));
+  for (const key of Object.keys(schema)) delete body[key];
+  return schema;
+}
+
+/** Moves examples beside the content to their media type, or to the first one. YAML aliases can share the content. */
+function moveExamples(body: JsonObject): void {
+  const { example, examples, content } = body;
+  if (!isObject(content)) return;
+  const isByType = isObject(examples) && Object.keys(examples).every((type) => type.includes('/'));
+  const [firstType = 'application/json'] = Object.keys(content);
+  const values = isByType ? Object.entries(examples) : [[firstType, example] as const];
+  const moved = values.flatMap(([type, value]): [string, JsonObject][] => {
+    const media = content[type] ?? {};
+    const isFree = isObject(media) && media['example'] === undefined && media['examples'] === undefined;
+    return isFree && value !== undefined ? [[type, { ...media, example: value }]] : [];
+  });
+  if (moved.length > 0) body['content'] = { ...content, ...Object.fromEntries(moved) };
+  delete body['example'];
+  if (isByType) delete body['examples'];
 }
 
 function repairContent(content: JsonObject, context: RepairContext): JsonObject {

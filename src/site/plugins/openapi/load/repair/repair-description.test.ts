@@ -138,6 +138,26 @@ test.each<[string, JsonObject, JsonObject]>([
   });
 });
 
+test('moves examples of a body to its media types, and keeps its own fields', () => {
+  const example = { id: 'a' };
+  const headers = { X: { schema: {} } };
+  const responses = {
+    200: { ...json, example },
+    201: { ...json, examples: { 'application/json': example, 'text/csv': 'a' } },
+    202: { description: 'd', headers, ...schema },
+    203: { content: { 'a/b': { example: 1 } }, example },
+    204: { description: 'd', example },
+  };
+  const media = { 'application/json': { schema, example } };
+  expect(repairOperation({ responses }).operation['responses']).toEqual({
+    200: { content: media },
+    201: { content: { ...media, 'text/csv': { example: 'a' } } },
+    202: { description: 'd', headers, ...json },
+    203: { content: { 'a/b': { example: 1 } } },
+    204: { description: 'd', example },
+  });
+});
+
 test('completes responses that are empty or only a description, and headers with a type', () => {
   const headers = { 'X-Left': { type: 'integer', description: 'd' } };
   const responses = { 204: null, 400: 'Bad', default: { headers } };
