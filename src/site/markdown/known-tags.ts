@@ -24,6 +24,19 @@ export function isKnownTag(name: string): boolean {
   return isHtmlTag(name) || COMPONENT_NAMES.includes(name);
 }
 
+/** Elements that start on a new line in browsers. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hgroup li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/** Whether it is an element that starts on a new line, or a component. */
+export function isBlockTag(name: string): boolean {
+  return BLOCKS.has(name.toLowerCase()) || /^[A-Z]/.test(name);
+}
+
 /** Whether it is a void element, which has no content and no closing tag in HTML. */
 export function isVoidTag(name: string): boolean {
   return /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/i.test(name);

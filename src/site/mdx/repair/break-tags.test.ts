@@ -12,6 +12,11 @@ test.each([
   ['an opening tag in an item', '- item\n  <Note>**Bold**\n\n  more\n  </Note>'],
   ['an opening tag at the start of an item', '1. <Note>**Bold**\n\n   more\n   </Note>'],
   ['an opening tag in a quote', '> <Note>**Bold**\n>\n> more\n> </Note>'],
+  ['a closing tag before text', '<Note>\nmore **Bold**\n</Note> After it'],
+  ['a closing tag between texts', '<Note>\nmore **Bold**</Note> After it'],
+  ['an opening tag after text', 'Before <Note>\nmore **Bold**\n</Note>'],
+  ['an opening tag between texts', 'Before <Note>**Bold**\n\nmore\n</Note>'],
+  ['an opening tag after text in an item', '- item <Note>\n  more **Bold**\n  </Note>'],
   ['consecutive closing tags', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
 ])('%s keeps its callout, with one warning', async (_, text) => {
   const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
@@ -43,4 +48,26 @@ test("a tag that is never closed isn't separated from its text", async () => {
   const { body } = await renderTestPage('<Note>**Bold** text\n\nmore\n');
   expect(body).not.toContain('callout');
   expect(body).toContain('<strong>Bold</strong> text');
+});
+
+test('an element begins on the line where another one ends', async () => {
+  const { body } = await renderTestPage(
+    '<CardGroup><Card title="A">\none\n</Card><Card title="B">two</Card></CardGroup>\n',
+  );
+  expect(body.match(/data-component-part="card-content"/g)).toHaveLength(2);
+  expect(body).not.toContain('&lt;');
+});
+
+test.each(['Wrap it in a <Card> here', '- A <div> here', 'Use <Steps> here\n\n```mdx\n<Steps>\n</Steps>\n```'])(
+  'in %j, the tag is only mentioned, so it stays text',
+  async (text) => {
+    const { body, codes } = await renderTestPage(text);
+    expect(body).toMatch(/&lt;(?:Card|div|Steps)&gt; here/);
+    expect(codes).toEqual(['invalid-mdx']);
+  },
+);
+
+test('a tag that is left out at the end of a line leaves no line break', async () => {
+  const { body } = await renderTestPage('One <b>\ntwo\n');
+  expect(body).not.toContain('<br>');
 });

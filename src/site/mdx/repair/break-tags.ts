@@ -1,13 +1,15 @@
 /**
- * Moves tags that MDX rejects because of their position to separate lines: one that opens a line of text and is closed after an
- * empty line, and one that closes at the end of the text after it was opened on a separate line.
+ * Moves tags that MDX rejects because of their position to separate lines: those that are opened and closed in different
+ * paragraphs, with text before or after them on the same line.
  */
-import { closeImplied } from './close-tags.ts';
+import { isBlockTag } from '../../markdown/known-tags.ts';
+import { closeImplied, findClosingTag } from './close-tags.ts';
 
 /** Quote and list markers that can precede a tag at the start of its line. */
-const MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*$/;
+export const LINE_MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*/;
 const OPENING_TAG = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
-const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>(?=[\t ]*(?:<\/|\r?$))/my;
+const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>/y;
+const LINE_END = /[\t ]*(?:\r?\n|\r?$)/y;
 
 export interface BrokenLine {
   source: string;
@@ -29,31 +31,54 @@ interface RefusedTag {
 const SEPARATE_LINE_HINT = 'It is read as if it were on a separate line. Put it on a separate line.';
 
 /** Returns undefined if a line break doesn't help. */
-export function breakTag(source: string, { kind, offset, line }: RefusedTag): BrokenLine | undefined {
-  const start = source.lastIndexOf('\n', offset - 1) + 1;
-  const before = source.slice(start, offset);
-  if (kind === 'unclosed') {
-    const [tag, name = ''] = matchAt(OPENING_TAG, source, offset) ?? [];
-    if (tag === undefined || !MARKS.test(before) || !source.includes(`</${name}>`, offset + tag.length))
-      return undefined;
-    if (closeImplied(source, { name, open: offset }) !== undefined) return undefined;
-    const end = offset + tag.length;
-    if (/^[\t ]*\r?(?:\n|$)/.test(source.slice(end, end + 1_000))) return undefined;
-    const brokenSource = `${source.slice(0, end)}\n${toContinuationPrefix(before)}${source.slice(end)}`;
-    return {
-      source: brokenSource,
-      line: line + tag.split('\n').length - 1,
-      count: 1,
-      found: `<${name}> before text`,
-      done: SEPARATE_LINE_HINT,
-    };
+export function breakTag(source: string, refusedTag: RefusedTag): BrokenLine | undefined {
+  if (refusedTag.kind === 'unclosed') return breakOpeningTag(source, refusedTag);
+  return refusedTag.kind === 'tag' ? breakClosingTag(source, refusedTag) : undefined;
+}
+
+function breakOpeningTag(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
+  const [tag, name = ''] = matchAt(OPENING_TAG, source, offset) ?? [];
+  if (tag === undefined || closeImplied(source, { name, open: offset }) !== undefined) return undefined;
+  const { marks, text } = readLineStart(source, offset);
+  const found = { found: `<${name}> ${text === '' ? 'before' : 'after'} text`, done: SEPARATE_LINE_HINT };
+  if (text !== '') {
+    if (!isBlockTag(name) || findClosingTag(source, { name, open: offset }) === undefined) return undefined;
+    return { ...found, source: insertBreaks(source, { at: offset, breaks: 1, marks }), line, count: 1 };
   }
-  if (kind !== 'tag') return undefined;
+  const end = offset + tag.length;
+  if (!source.includes(`</${name}>`, end) || matchAt(LINE_END, source, end)) return undefined;
+  const brokenSource = insertBreaks(source, { at: end, breaks: 1, marks });
+  return { ...found, source: brokenSource, line: line + tag.split('\n').length - 1, count: 1 };
+}
+
+function breakClosingTag(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
   const [tag] = matchAt(CLOSING_TAG, source, offset) ?? [];
-  if (tag === undefined || MARKS.test(before)) return undefined;
-  const marks = toContinuationPrefix(/^[\t >]*/.exec(before)?.[0] ?? '');
-  const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;
-  return { source: broken, line, count: 2, found: `${tag} after text`, done: SEPARATE_LINE_HINT };
+  if (tag === undefined) return undefined;
+  const { marks, text } = readLineStart(source, offset);
+  const end = offset + tag.length;
+  const isBeforeText = !source.startsWith('</', end) && !matchAt(LINE_END, source, end);
+  if (text === '' && !isBeforeText) return undefined;
+  const quoteMarks = /^[\t >]*/.exec(marks)?.[0] ?? '';
+  const afterSource = isBeforeText ? insertBreaks(source, { at: end, breaks: 1, marks: quoteMarks }) : source;
+  const breaks = text === '' ? 0 : 2;
+  return {
+    source: insertBreaks(afterSource, { at: offset, breaks, marks: quoteMarks }),
+    line,
+    count: breaks + (isBeforeText ? 1 : 0),
+    found: `${tag} ${text === '' ? 'before' : 'after'} text`,
+    done: SEPARATE_LINE_HINT,
+  };
+}
+
+/** Returns the quote and list markers at the start of a line, and the text between them and the offset. */
+function readLineStart(source: string, offset: number): { marks: string; text: string } {
+  const before = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset);
+  const marks = LINE_MARKS.exec(before)?.[0] ?? '';
+  return { marks, text: before.slice(marks.length) };
+}
+
+function insertBreaks(source: string, { at, breaks, marks }: { at: number; breaks: number; marks: string }): string {
+  return source.slice(0, at) + `\n${toContinuationPrefix(marks)}`.repeat(breaks) + source.slice(at);
 }
 
 /** Returns the prefix for a continuation line of the same quote or item. */

@@ -32,6 +32,17 @@ export function isOpenAt(source: string, name: string, end: number): boolean {
   return depth > 0;
 }
 
+/** Returns the offset of the tag that closes the one at `open`; undefined if none does outside code. */
+export function findClosingTag(source: string, { name, open }: { name: string; open: number }): number | undefined {
+  let depth = 0;
+  for (const tag of iterateTags(source, open)) {
+    if (tag.name !== name || tag.isEmpty) continue;
+    depth += tag.isClosing ? -1 : 1;
+    if (depth === 0) return tag.at;
+  }
+  return undefined;
+}
+
 /**
  * Inserts the closing tag after the last text before `at`, but not at the end of a fence, which a tag on the same line
  * would break.

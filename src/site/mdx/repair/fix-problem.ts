@@ -1,7 +1,9 @@
-import { isKnownTag, isPlaceholder } from '../../markdown/known-tags.ts';
+import { isBlockTag, isKnownTag, isPlaceholder } from '../../markdown/known-tags.ts';
+import { findClosingTags } from '../../markdown/optional-end-tags.ts';
 import { isVariable } from '../variables.ts';
 import { bindValues } from './bind-values.ts';
-import { closeImplied, insertClosing, isOpenAt } from './close-tags.ts';
+import { LINE_MARKS } from './break-tags.ts';
+import { closeImplied, findClosingTag, insertClosing, isOpenAt } from './close-tags.ts';
 import { escapeAt, getOffset, placeAt } from './offsets.ts';
 import { quoteValues } from './quote-values.ts';
 import type { Problem } from './read-problem.ts';
@@ -46,7 +48,10 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
       };
     const end = findTagEnd(source, openOffset);
     const attributes = source.slice(openOffset + 1 + problem.tag.name.length, (end ?? 0) - 1);
-    if (end && !isPlaceholder(problem.tag.name, attributes.trim() !== ''))
+    const isText =
+      isPlaceholder(problem.tag.name, attributes.trim() !== '') ||
+      (attributes === '' && isMention(source, problem.tag.name, openOffset));
+    if (end && !isText)
       return {
         ...problem.tag,
         source: blankOut(source, openOffset, end),
@@ -92,6 +97,13 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   };
 }
 
+/** Whether a tag in a line of text is only mentioned there: `Wrap it in a <Card>.` */
+function isMention(source: string, name: string, open: number): boolean {
+  if (!isBlockTag(name) || findClosingTags(name) || findClosingTag(source, { name, open }) !== undefined) return false;
+  const before = source.slice(source.lastIndexOf('\n', open - 1) + 1, open);
+  return /\S/.test(before.replace(LINE_MARKS, ''));
+}
+
 /** Repairs a closing tag that doesn't match the open tag. */
 function fixClosing(source: string, { tag, line, column }: Problem, offset: number): Fixed | undefined {
   const end = source.indexOf('>', offset);
@@ -131,8 +143,10 @@ function escapeVariable(source: string, at: number): string | undefined {
   return `${source.slice(0, start)}&#123;&#123;${name}&#125;&#125;${source.slice(end + 2)}`;
 }
 
+/** Replaces a tag with spaces, except at the end of a line, where they would be a line break. */
 function blankOut(source: string, from: number, to: number): string {
-  return source.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, ' ') + source.slice(to);
+  const blank = /^[\t \r]*(?:\n|$)/.test(source.slice(to, to + 1_000)) ? '' : ' ';
+  return source.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, blank) + source.slice(to);
 }
 
 function findTagEnd(source: string, open: number): number | undefined {

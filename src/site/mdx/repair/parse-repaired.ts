@@ -6,7 +6,9 @@ import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../depth-limits
 import { toHast } from '../to-hast.ts';
 import { addLines, breakTag } from './break-tags.ts';
 import { findDeepBrace } from './deep-braces.ts';
+import { findCrossingTag, isCrossingProblem } from './find-crossing-tag.ts';
 import { SHOWN_AS_TEXT, fixProblem } from './fix-problem.ts';
+import { indentContent } from './indent-content.ts';
 import { escapeAt, placeAt } from './offsets.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
@@ -53,6 +55,8 @@ export function parseRepaired(
     }
     try {
       const root = toHast(source, { format: 'mdx', syntaxes, standIns });
+      const crossingTag = findCrossingTag(root, source);
+      if (crossingTag) throw crossingTag;
       const mixedNode = findMixed(root);
       if (!mixedNode) {
         if (addedLines.length > 0) restoreLines(root, addedLines);
@@ -91,7 +95,15 @@ export function parseRepaired(
         source = bracedSource;
         continue;
       }
-      const brokenTag = problemTag && breakTag(source, problemTag);
+      const indentedContent = problemTag && indentContent(source, { ...problem, ...problemTag });
+      if (indentedContent) {
+        const { line, column } = problem.tag ?? problem;
+        const message = `${indentedContent.found} is not valid MDX here (${toOriginalReason(problem)}). ${indentedContent.done}`;
+        report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
+        source = indentedContent.source;
+        continue;
+      }
+      const brokenTag = problemTag && !isCrossingProblem(problem.reason) && breakTag(source, problemTag);
       if (brokenTag) {
         const { found: diagnostic, done } = brokenTag;
         const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
