@@ -229,7 +229,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'invalid-mdx': {
     meaning:
-      "The page is not valid MDX, or a .md file with imports, exports or comments in braces isn't. Unquoted values and unclosed tags are read as in HTML. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
+      "The page is not valid MDX, or a .md file with imports, exports or comments in braces isn't. Unquoted values and unclosed tags are read as in HTML. Typographic quotes, commas and comments between attributes are tolerated. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
     fix: 'Quote the value, close the tag, or escape < and { with a backslash or backticks.',
   },
   'large-file-missing': {

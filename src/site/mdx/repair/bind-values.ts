@@ -11,6 +11,8 @@ const TAG = new RegExp(String.raw`<([A-Za-z][\w.:-]*)((?:${ATTRIBUTE_TEXT})+)(\s
 const ATTRIBUTE = new RegExp(String.raw`(\s+)([^\s"'<>/={}]+)(?:\s*=\s*(${VALUE}))?`, 'g');
 const BINDING_NAME = /^(?::|v-bind:)([A-Za-z_][\w-]*)$/;
 const NAME = /^[A-Za-z_$][\w$.:-]*$/;
+/** Start of an attribute in template syntax; other names are text, as in `<Your Name, please>`. */
+const DIRECTIVE = /^(?:[:@#*([]|v-)/;
 
 /**
  * Rewrites such attributes of all tags outside code: bound values become expressions, and attributes that JSX can't
@@ -25,6 +27,8 @@ export function bindValues(source: string, offset: number): string | undefined {
 
 function bindTag([tag = '', name = '', attributes = '', end = '']: readonly string[]): string {
   if (!isKnownTag(name) && !/^[A-Z]/.test(name)) return tag;
+  for (const [, , attribute = ''] of attributes.matchAll(ATTRIBUTE))
+    if (!NAME.test(attribute) && !DIRECTIVE.test(attribute)) return tag;
   const boundAttributes = attributes.replace(
     ATTRIBUTE,
     (match, gap: string, attribute: string, value: string | undefined): string => {

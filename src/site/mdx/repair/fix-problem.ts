@@ -6,6 +6,7 @@ import { LINE_MARKS } from './break-tags.ts';
 import { closeImplied, findClosingTag, insertClosing, isOpenAt } from './close-tags.ts';
 import { escapeAt, getOffset, placeAt } from './offsets.ts';
 import { quoteValues } from './quote-values.ts';
+import { repairAttributes } from './repair-attributes.ts';
 import type { Problem } from './read-problem.ts';
 
 export interface Fixed {
@@ -67,6 +68,9 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   }
   const opening = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(opening, offset);
+  const tagStart = source.lastIndexOf('<', offset);
+  const repairedAttributes = tagStart < 0 ? undefined : repairAttributes(source, tagStart);
+  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...placeAt(source, tagStart) };
   const boundSource = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
   if (boundSource !== undefined)
     return {

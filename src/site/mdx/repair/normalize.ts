@@ -80,7 +80,10 @@ function linkAddresses(part: string): string {
 
 function normalizeTags(part: string): string {
   return part
-    .replace(/(<[A-Za-z][\w.:-]*(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/(\s+)>/g, '$1$2/>')
+    .replace(
+      /(<[A-Za-z][\w.:-]*(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)(?<!\*)\/(\s+)>/g,
+      '$1$2/>',
+    )
     .replace(
       /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
       (_, name: string, attributes: string) => `<${name}${attributes}/>`,

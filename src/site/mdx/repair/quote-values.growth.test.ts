@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureGrowth } from '../../../../test/helpers/growth.ts';
-import { closeImplied, isOpenAt } from './close-tags.ts';
+import { closeImplied, findClosingTag, isOpenAt } from './close-tags.ts';
 import { quoteValues } from './quote-values.ts';
 
 test.each([
@@ -13,6 +13,7 @@ test.each([
   const repair = (source: string) => {
     quoteValues(`<p a=b>${source}`, 0);
     closeImplied(source, { name: 'li', open: 0 });
+    findClosingTag(source, { name: 'p', open: 0 });
     isOpenAt(source, 'p', source.length);
   };
   expect(measureGrowth((size) => repair(part.repeat(size)), 500)).toBeLessThan(30);

@@ -1,0 +1,135 @@
+/**
+ * Reads attributes that MDX rejects as their author means them: typographic quotes, quotes in values, missing quotes and
+ * braces, commas and comments between attributes.
+ */
+import { isKnownTag } from '../../markdown/known-tags.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { GAP_ATTRIBUTE } from './normalize.ts';
+import { readValue, type ValueProblem } from './read-value.ts';
+
+/** What is wrong with a tag's attributes. */
+type AttributeProblem = ValueProblem | 'comment' | 'separator' | 'sign';
+
+export interface RepairedAttributes {
+  source: string;
+  /** How the attributes of the tag are read, as sentences. */
+  done: string;
+}
+
+/**
+ * Repairs all tags outside code in the same way; returns undefined if that doesn't change the tag at `offset`. Line numbers
+ * don't change. Linear in the text.
+ */
+export function repairAttributes(source: string, offset: number): RepairedAttributes | undefined {
+  const firstTag = repairTag(source, offset);
+  if (firstTag.text === undefined) return undefined;
+  const code = findCodeRanges(source);
+  let repairedSource = '';
+  let copied = 0;
+  let read = 0;
+  let range = 0;
+  for (const { index } of source.matchAll(/<(?=[A-Za-z])/g)) {
+    while ((code[range]?.[1] ?? Infinity) <= index) range++;
+    const isCode = (code[range]?.[0] ?? Infinity) <= index;
+    if (index < read || (isCode && index !== offset)) continue;
+    const tag = repairTag(source, index);
+    read = tag.end;
+    if (tag.text === undefined) continue;
+    repairedSource += source.slice(copied, index) + tag.text;
+    copied = tag.end;
+  }
+  const notes = Array.from(firstTag.problems, (problem) => NOTES[problem]);
+  return { source: repairedSource + source.slice(copied), done: notes.join(' ') };
+}
+
+interface ReadTag {
+  /** The repaired tag; undefined if it isn't a tag, or has no problems. */
+  text?: string;
+  /** Offset where reading ended in the source. */
+  end: number;
+  problems: ReadonlySet<AttributeProblem>;
+}
+
+const NAME = /<([A-Za-z][\w.:-]*)(?=[\s/>])/y;
+const SPACE = /\s+/y;
+/** What can follow an empty line in a tag; anything else is probably text. */
+const AFTER_BLANK = new RegExp(`/?>|${GAP_ATTRIBUTE}|[A-Za-z_$][\\w$.:-]*\\s*=`, 'y');
+const TAG_END = /\/?>/y;
+const COMMENT = /^(?:\{\s*\/\*[^]*?\*\/\s*\}|\/\*[^]*?\*\/|\/\/[^\n>]*(?=\n)|<!--[^]*?-->)/;
+/** Maximum length of a comment. */
+const MAX_COMMENT = 500;
+const ATTRIBUTE_NAME = /[@:#*]?[A-Za-z_$][\w$.:-]*/y;
+const SIGN = /(\s*)(:?=+)(\s*)/y;
+const COLON_VALUE = /\s*(?=["“”„‘'{])/y;
+const SEPARATOR = /[,;"'“”„‟‘’`}\])]/y;
+
+/** Rewrites a tag, reading it from its start. */
+function repairTag(source: string, start: number): ReadTag {
+  const [nameTag, name = ''] = matchAt(NAME, source, start) ?? [];
+  const problems = new Set<AttributeProblem>();
+  if (nameTag === undefined || !(isKnownTag(name) || /^[A-Z]/.test(name))) return { end: start + 1, problems };
+  let text = nameTag;
+  let at = start + nameTag.length;
+  let hasValue = false;
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    const match = matchAt(pattern, source, at);
+    at += match?.[0].length ?? 0;
+    return match ?? undefined;
+  };
+  const takeValue = (): boolean => {
+    const value = readValue(source, at);
+    if (value?.problem) problems.add(value.problem);
+    text += value?.text ?? '';
+    at = value?.end ?? at;
+    return value !== undefined;
+  };
+  for (;;) {
+    const [space = ''] = take(SPACE) ?? [];
+    if (/\n[\t \r]*\n/.test(space) && !matchAt(AFTER_BLANK, source, at)) return { end: at, problems };
+    text += space;
+    const [tagEnd] = take(TAG_END) ?? [];
+    if (tagEnd !== undefined) {
+      const isRepaired = problems.size > 0 && (hasValue || problems.has('comment'));
+      return { ...(isRepaired && { text: text + tagEnd }), end: at, problems };
+    }
+    const [comment] = /[{/<]/.test(source[at] ?? '') ? (COMMENT.exec(source.slice(at, at + MAX_COMMENT)) ?? []) : [];
+    if (comment !== undefined) {
+      at += comment.length;
+      problems.add('comment');
+      // A line must not become empty.
+      text += comment.replace(/[^\n]+/g, GAP_ATTRIBUTE);
+      continue;
+    }
+    const [attribute] = take(ATTRIBUTE_NAME) ?? [];
+    if (attribute !== undefined) {
+      const [, before = '', mark, after = ''] = take(SIGN) ?? [];
+      const isColon = mark === undefined && attribute.endsWith(':') && take(COLON_VALUE) !== undefined;
+      text += isColon ? attribute.slice(0, -1) : attribute;
+      if (mark === undefined && !isColon) continue;
+      if (mark !== '=') problems.add('sign');
+      text += `${before}=${after}`;
+      if (!takeValue()) return { end: at, problems };
+      hasValue = true;
+    } else if (source[at] === '{') {
+      if (!takeValue()) return { end: at, problems };
+    } else {
+      if (!take(SEPARATOR)) return { end: at, problems };
+      problems.add('separator');
+    }
+  }
+}
+
+function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(source);
+}
+
+const NOTES: Readonly<Record<AttributeProblem, string>> = {
+  typographic: 'On this page, typographic quotes around values are read as straight ones. Write " around values.',
+  'inner-quotes': `On this page, quotes within a value are part of it. Write ' around a value that contains ".`,
+  unclosed:
+    'On this page, a value without an end is read up to the next attribute, or to the end of the tag. Add the missing quote or brace.',
+  comment: 'On this page, comments between attributes are left out. Put them before the tag.',
+  separator: 'On this page, other characters between attributes are left out. Separate attributes with spaces only.',
+  sign: 'On this page, ":" and "==" after the name of an attribute are read as "=". Write "=".',
+};
