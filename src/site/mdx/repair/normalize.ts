@@ -20,7 +20,7 @@ export const GAP_ATTRIBUTE = 'bindery-gap';
  */
 export function normalizeMdx(text: string): string {
   if (
-    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|\/\s+>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
+    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|<\/br>|\n[\t ]*>|\/\s+>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
       text,
     )
   )
@@ -52,7 +52,7 @@ function markHeadingIds(text: string): string {
   const code = findCodeRanges(text);
   let range = 0;
   return text.replace(
-    /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,
+    /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}(?:[\t ]+#+)?[\t ]*$/gm,
     (match, heading: string, id: string, offset: number) => {
       while ((code[range]?.[1] ?? Infinity) <= offset) range++;
       const isCode = (code[range]?.[0] ?? Infinity) <= offset;
@@ -88,6 +88,7 @@ function normalizeTags(part: string): string {
       /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
       (_, name: string, attributes: string) => `<${name}${attributes}/>`,
     )
-    .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
+    .replace(/(<br\b[^<>]*>[\t ]*)?<\/br>/gi, (_, opening?: string) => opening ?? '<br/>')
+    .replace(/<\/(?:hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
     .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP_ATTRIBUTE} $3`);
 }

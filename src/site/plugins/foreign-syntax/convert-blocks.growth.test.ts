@@ -26,6 +26,10 @@ test.each([
   '<HTMLBlock ',
   '<<glossary:a>>\n',
   '<<glossary:a',
+  '## a [#b]\n',
+  '## a {: a=b a=b',
+  '## [#a ',
+  '## {.a .b ',
 ])('%j, repeated many times, is parsed in linear time', (piece) => {
   expect(measureGrowth((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

@@ -155,3 +155,42 @@ test.each(['mdx', 'md'])('a .%s page shows them, with a notice for each kind', a
     { code: 'foreign-syntax', severity: 'info', line: 12, message: expect.stringContaining('"{% hint %}"') },
   ]);
 });
+
+describe('heading ids', () => {
+  test.each([
+    ['## One [#own]', '[#id]'],
+    ['## One {/* #own */}', '{/* #id */}'],
+    ['## One <!-- #own -->', '<!-- #id -->'],
+    ['## One { #own }', '{ #id }'],
+    ['## One {: #own }', '{: #id }'],
+    ['## One {.big #own}', '{.big #id}'],
+    ['## One {#own .big data-x="y"}', '{#id .big data-x="y"}'],
+    ['## One {id="own"}', '{id="id"}'],
+    ['## One [#own] ##', '[#id]'],
+    ['> ## One [#own]', '[#id]'],
+  ])('%j', async (text, written) => {
+    const { body, diagnostics } = await renderTestPage(`# T\n\n${text}\n`);
+    expect(body).toMatch(/<h2 id="own">.*One<a/);
+    expect(diagnostics.map(({ code, line, severity }) => [code, line, severity])).toEqual([
+      ['foreign-syntax', 3, 'info'],
+    ]);
+    expect(diagnostics[0]?.message).toContain(`"${written}"`);
+  });
+
+  test.each(['## One {#own}', '## One {#own} ##'])('%j is syntax of the format', async (text) => {
+    const { body, codes } = await renderTestPage(`# T\n\n${text}\n`);
+    expect(body).toMatch(/<h2 id="own">.*One<a/);
+    expect(codes).toEqual([]);
+  });
+
+  test.each([
+    '## Array[#index]',
+    '## A [link](/a)',
+    'One [#own]',
+    '```\n## One [#own]\n```',
+    '## One {/* own */}',
+    '## Use `[#own]`',
+  ])('%j stays as it is', (text) => {
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+  });
+});

@@ -3,6 +3,7 @@ import { convertAdmonitions } from './admonitions.ts';
 import { convertAssetCalls } from './asset-calls.ts';
 import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './blocks.ts';
+import { convertHeadingIds } from './heading-ids.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
 import { convertTemplateTags } from './template-tags.ts';
@@ -15,11 +16,13 @@ export interface ConvertedBlocks {
 }
 
 /**
- * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}` and URL calls outside code. Unclosed blocks stay text.
+ * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls and heading ids outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
-  if (!/:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/.test(text))
+  if (
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/m.test(text)
+  )
     return { text, found: [] };
   const blocks = new Map<string, ForeignBlock>();
   const note = (block: ForeignBlock): void => {
@@ -33,6 +36,7 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertAdmonitions,
     convertTabBlocks,
     convertDirectives,
+    convertHeadingIds,
   ].reduce((before, convert) => convert(before, note), text);
   return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

@@ -16,6 +16,8 @@ export const syntax: Syntax = {
 };
 
 function describeBlock({ written, name }: ForeignBlock): string {
+  if (name === '{#id}')
+    return `"${written}" is syntax of another documentation tool. It is read as the id of its heading. Write ${name} instead.`;
   const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
   return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
 }
