@@ -488,6 +488,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "A link to another site couldn't be checked because the host timed out or returned an error. Only with check --external-links. Notice.",
     fix: 'Open the link in a browser.',
   },
+  'unclosed-code': {
+    meaning:
+      'A code block has no closing fence. It contains everything up to the end of the page, or of its list item or quote. Notice if that is only code.',
+    fix: 'Add a line with the fence after the code, indented like the opening fence.',
+  },
   'undefined-variable': {
     meaning: "A variable in double braces, outside of code, isn't defined in variables. It is shown as written.",
     fix: 'Define it, fix the name, or put it in backticks.',

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
+import { findOpenFences } from './find-open-fences.ts';
 import { placeAt } from './repair/offsets.ts';
 
 /** Finds text that Markdown leaves out or doesn't connect. `text` is the source, with the line numbers of `root`. */
@@ -23,5 +24,12 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
         ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
         : `The footnote [^${label}] has no definition, so it is shown as written. Add a line that starts with "[^${label}]:".`,
   }));
-  return [...lostCells, ...footnotes];
+  const openFences = findOpenFences(root, text).map(({ line, column, marks, isHarmful }) => ({
+    severity: isHarmful ? ('warning' as const) : ('info' as const),
+    code: 'unclosed-code',
+    line,
+    column,
+    message: `This code block has no closing fence, so it contains everything up to the end of the page, or of its list item or quote. Add a line with ${marks} after the code, indented like the opening fence.`,
+  }));
+  return [...lostCells, ...footnotes, ...openFences];
 }

@@ -119,6 +119,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'too-many-link-selectors',
   'twoslash-not-run',
   'unclear-external-link',
+  'unclosed-code',
   'undefined-variable',
   'unknown-code-language',
   'unknown-code-theme',

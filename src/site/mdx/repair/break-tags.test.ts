@@ -58,6 +58,20 @@ test('an element begins on the line where another one ends', async () => {
   expect(body).not.toContain('&lt;');
 });
 
+test.each([
+  ['a block', '<Steps>\n<Step title="A">\n```sh\nls\n```</Step>\n</Steps>'],
+  ['a block on the line of the opening tag', '<Step title="A">```sh\nls\n```</Step>'],
+  ['an indented block', '<Steps>\n  <Step title="A">\n    ```sh\n    ls\n    ``` </Step>\n</Steps>'],
+  ['several blocks', '<CodeGroup>```sh A\nls\n```\n```sh B\nls\n```</CodeGroup>'],
+])('%s ends although a closing tag follows its fence', async (_, text) => {
+  const { body, codes, diagnostics } = await renderTestPage(`${text}\n\n## After\n\n[x](/nowhere)\n`);
+  expect(body).toContain('<code>');
+  expect(body).not.toContain('```');
+  expect(body).toContain('id="after"');
+  expect(new Set(codes)).toEqual(new Set(['invalid-mdx', 'broken-link']));
+  expect(diagnostics.at(-1)?.line).toBe(text.split('\n').length + 4);
+});
+
 test.each(['Wrap it in a <Card> here', '- A <div> here', 'Use <Steps> here\n\n```mdx\n<Steps>\n</Steps>\n```'])(
   'in %j, the tag is only mentioned, so it stays text',
   async (text) => {

@@ -9,6 +9,7 @@ import { closeImplied, findClosingTag } from './close-tags.ts';
 export const LINE_MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*/;
 const OPENING_TAG = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
 const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>/y;
+const FENCE_BEFORE_TAG = /^([\t >]*)(?:`{3,}|~{3,})[\t ]*(?=<\/([A-Za-z][\w.:-]*)>)/gm;
 const LINE_END = /[\t ]*(?:\r?\n|\r?$)/y;
 
 export interface BrokenLine {
@@ -32,7 +33,7 @@ const SEPARATE_LINE_HINT = 'It is read as if it were on a separate line. Put it 
 
 /** Returns undefined if a line break doesn't help. */
 export function breakTag(source: string, refusedTag: RefusedTag): BrokenLine | undefined {
-  if (refusedTag.kind === 'unclosed') return breakOpeningTag(source, refusedTag);
+  if (refusedTag.kind === 'unclosed') return breakOpeningTag(source, refusedTag) ?? breakFence(source, refusedTag);
   return refusedTag.kind === 'tag' ? breakClosingTag(source, refusedTag) : undefined;
 }
 
@@ -49,6 +50,24 @@ function breakOpeningTag(source: string, { offset, line }: RefusedTag): BrokenLi
   if (!source.includes(`</${name}>`, end) || matchAt(LINE_END, source, end)) return undefined;
   const brokenSource = insertBreaks(source, { at: end, breaks: 1, marks });
   return { ...found, source: brokenSource, line: line + tag.split('\n').length - 1, count: 1 };
+}
+
+/** Separates a closing tag from the fence before it, which doesn't close its code block because of the tag. */
+function breakFence(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
+  const name = matchAt(OPENING_TAG, source, offset)?.[1];
+  if (name === undefined) return undefined;
+  FENCE_BEFORE_TAG.lastIndex = offset;
+  for (const { 0: fence, 1: marks = '', 2: closed, index } of source.matchAll(FENCE_BEFORE_TAG)) {
+    if (closed !== name) continue;
+    return {
+      source: insertBreaks(source, { at: index + fence.length, breaks: 1, marks }),
+      line: line + source.slice(offset, index).split('\n').length - 1,
+      count: 1,
+      found: `A fence before </${name}>`,
+      done: SEPARATE_LINE_HINT,
+    };
+  }
+  return undefined;
 }
 
 function breakClosingTag(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {

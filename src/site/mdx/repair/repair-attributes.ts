@@ -7,7 +7,7 @@ import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { GAP_ATTRIBUTE } from './normalize.ts';
 import { readValue, type ValueProblem } from './read-value.ts';
 
-/** What is wrong with a tag's attributes. */
+/** Kinds of problems with a tag's attributes. */
 type AttributeProblem = ValueProblem | 'comment' | 'separator' | 'sign';
 
 export interface RepairedAttributes {
