@@ -33,6 +33,13 @@ test('a summary stays the label of its details when text follows it without an e
   expect(body).toContain('The <code>text</code>.');
 });
 
+test('a closing tag of a line break is one, as in browsers', async () => {
+  const { body, codes } = await renderTestPage('one</br>two<br></br>three\n\n| a |\n|-|\n| x</br>y |\n');
+  expect(body).toContain('one<br>two<br>three');
+  expect(body).toContain('x<br>y');
+  expect(codes).toEqual([]);
+});
+
 describe('the Markdown twin', () => {
   test('keeps a line break as one', async () => {
     const { markdown } = await renderTestPage('One  \ntwo\\\nthree');

@@ -30,6 +30,11 @@ test.each([
   '## a {: a=b a=b',
   '## [#a ',
   '## {.a .b ',
+  '![a](/b c.png)\n',
+  '[a](/b c',
+  '[a [a] ',
+  '](a b (',
+  '[![a](b c)](d e)',
 ])('%j, repeated many times, is parsed in linear time', (piece) => {
   expect(measureGrowth((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

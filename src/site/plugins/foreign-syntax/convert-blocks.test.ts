@@ -194,3 +194,43 @@ describe('heading ids', () => {
     expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
   });
 });
+
+describe('link targets', () => {
+  test.each([
+    ['![A](/my image.png)', '![A](</my image.png>)'],
+    ['![](/Screenshot 2024-11-30 at 7.46 (1).png "T")', '![](</Screenshot 2024-11-30 at 7.46 (1).png> "T")'],
+    ['[a](./b c.md#d)', '[a](<./b c.md#d>)'],
+    ['[a](https://example.com/b c)', '[a](<https://example.com/b c>)'],
+    ['[![A](/a b.png)](/c d)', '[![A](</a b.png>)](</c d>)'],
+    ['[![A](/a b.png)](/c)', '[![A](</a b.png>)](/c)'],
+    ['[`a` and b](/c d)', '[`a` and b](</c d>)'],
+    ['| ![A](/a b.png) | `![A](/a b.png)` |', '| ![A](</a b.png>) | `![A](/a b.png)` |'],
+    ['![A "b"](/a.png =300x200)', '<img src="/a.png" alt="A &quot;b&quot;" width="300" height="200" />'],
+    ['![](/a b.png =50% "T")', '<img src="/a%20b.png" alt="" title="T" width="50%" />'],
+    [
+      '![](/a.png =x20) ![](/a.png =30x*)',
+      '<img src="/a.png" alt="" height="20" /> <img src="/a.png" alt="" width="30" />',
+    ],
+  ])('%j', (text, expected) => {
+    expect(convert(text)).toBe(expected);
+  });
+
+  test.each([
+    '[a](/b) [a](/b "c d") [a](</b c>) [a](/b (c d))',
+    'run[key](/a b/) and fn()[0](/a b/)',
+    '[optional](see the list below)',
+    '\\[a](/b c)',
+    '```\n![A](/a b.png)\n```',
+  ])('%j stays as it is', (text) => {
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+  });
+
+  test('a file with spaces in its name is found', async () => {
+    const { body, diagnostics } = await renderTestPage('![A](/my image.svg)', {
+      'my image.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    });
+    expect(body).toContain('src="./my%20image.svg"');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-syntax']);
+    expect(diagnostics[0]?.message).toContain('Write %20');
+  });
+});

@@ -4,6 +4,7 @@ import { convertAssetCalls } from './asset-calls.ts';
 import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './blocks.ts';
 import { convertHeadingIds } from './heading-ids.ts';
+import { convertLinkTargets } from './link-targets.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
 import { convertTemplateTags } from './template-tags.ts';
@@ -16,12 +17,15 @@ export interface ConvertedBlocks {
 }
 
 /**
- * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls and heading ids outside code. Unclosed blocks stay text.
+ * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls, heading ids and URLs with
+ * spaces outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(/m.test(text)
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\n]*[\t ]/m.test(
+      text,
+    )
   )
     return { text, found: [] };
   const blocks = new Map<string, ForeignBlock>();
@@ -37,6 +41,7 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertTabBlocks,
     convertDirectives,
     convertHeadingIds,
+    convertLinkTargets,
   ].reduce((before, convert) => convert(before, note), text);
   return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

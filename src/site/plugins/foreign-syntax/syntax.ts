@@ -16,6 +16,10 @@ export const syntax: Syntax = {
 };
 
 function describeBlock({ written, name }: ForeignBlock): string {
+  if (name === '%20')
+    return `The URL in "${written}" contains spaces, which aren't part of URLs in Markdown. They are read as ${name}. Write ${name} instead.`;
+  if (name === 'img')
+    return `"${written}" is syntax of another documentation tool. It is shown with this size. Use <img> with width and height instead.`;
   if (name === '{#id}')
     return `"${written}" is syntax of another documentation tool. It is read as the id of its heading. Write ${name} instead.`;
   const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
