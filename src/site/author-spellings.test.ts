@@ -40,6 +40,19 @@ test('a closing tag of a line break is one, as in browsers', async () => {
   expect(codes).toEqual([]);
 });
 
+test('a tree without files shows only its other content', async () => {
+  const { body, markdown } = await renderTestPage('<Tree>\n```\nsrc/\n```\n</Tree>\n');
+  expect(body).not.toContain('role="tree"');
+  expect(markdown.match(/```/g)).toHaveLength(2);
+});
+
+test('an update without a label has neither an empty link nor an empty heading', async () => {
+  const { body, markdown } = await renderTestPage('<Update description="May">Text</Update>\n');
+  expect(body).not.toContain('update-label');
+  expect(markdown).not.toContain('##  ');
+  expect(markdown).toMatch(/^May$/m);
+});
+
 describe('the Markdown twin', () => {
   test('keeps a line break as one', async () => {
     const { markdown } = await renderTestPage('One  \ntwo\\\nthree');

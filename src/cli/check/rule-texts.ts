@@ -153,6 +153,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       'A page is listed more than once. It belongs to the first entry. Notice if the entries are in different sections.',
     fix: 'Remove one of them.',
   },
+  'duplicate-prop': {
+    meaning: 'A tag has the same prop twice. The last value is used. Notice if both are the same.',
+    fix: 'Remove one of them.',
+  },
   'external-resource': {
     meaning:
       'A page or style sheet of an air-gapped site loads a file from another host. The file is left out, and a frame becomes a link. Also reported for scripts that contain URLs of other hosts.',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
 test.each([
@@ -44,4 +44,28 @@ test('its diagnostic says that something is shown only if something is', async (
     ['Alpha', 'Its children are rendered without it'],
     ['Omega', 'Nothing is shown'],
   ]);
+});
+
+describe('a component in lower case', () => {
+  test('shows its text props and its link, with a warning', async () => {
+    const { body, diagnostics } = await renderTestPage('<card title="A card" href="/page">Text</card>');
+    expect(body).toMatch(/<a href="page\.html">A card<\/a>.*Text/s);
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['unknown-component', 'warning']]);
+    expect(diagnostics[0]?.message).toContain('Did you mean <Card>?');
+  });
+
+  test('stays in its line without props, with a warning', async () => {
+    const { body, codes } = await renderTestPage('Some <tip>**text**</tip> here');
+    expect(body).toContain('>Some <tip><strong>text</strong></tip> here<');
+    expect(codes).toEqual(['unknown-component']);
+  });
+
+  test.each([
+    ['the component of the page', 'export const card = ({ title }) => <b>{title}</b>;\n\n<card title="A" />'],
+    ['an element of SVG', '<svg><view id="a" /></svg>'],
+    ['a custom element', '<note-box>A</note-box>'],
+  ])('is %s if there is one', async (_, text) => {
+    const { codes } = await renderTestPage(text);
+    expect(codes).toEqual([]);
+  });
 });

@@ -38,6 +38,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'dropped-element',
   'dropped-handler',
   'duplicate-page',
+  'duplicate-prop',
   'external-resource',
   'feature-off',
   'feedback-without-repository',

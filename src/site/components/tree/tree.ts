@@ -13,8 +13,8 @@ export const tree: Component = {
   html(node, page) {
     const entries = readTreeEntries(node.children);
     const root = createRootAttributes(node, { class: 'tree', role: 'tree', 'aria-label': page.text('fileTree') });
-    const list = `<ul${root}>${entries.map((entry, index) => renderEntry(entry, 1, index === 0)).join('')}</ul>`;
-    return list + page.html(wrapInParagraphs(listOtherNodes(node.children), node.at));
+    const items = entries.map((entry, index) => renderEntry(entry, 1, index === 0)).join('');
+    return (items && `<ul${root}>${items}</ul>`) + page.html(wrapInParagraphs(listOtherNodes(node.children), node.at));
   },
   markdown: (node, page) => formatTree(node.children, page),
 };
@@ -35,8 +35,10 @@ export const treeFile: Component = {
 };
 
 function formatTree(nodes: readonly TreeNode[], page: MarkdownPrinter): string {
-  const lines = readTreeEntries(nodes).map((entry) => formatEntry(entry, ''));
-  const parts = [formatFence(lines.join('\n'), ''), page.blocks(listOtherNodes(nodes))];
+  const list = readTreeEntries(nodes)
+    .map((entry) => formatEntry(entry, ''))
+    .join('\n');
+  const parts = [list && formatFence(list, ''), page.blocks(listOtherNodes(nodes))];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

@@ -33,7 +33,8 @@ export const update: Component = {
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="bd-UpdateSide">${renderAliases(node)}<a${link}>${removeLinks(label)}</a>` +
+      `<div${root}><div class="bd-UpdateSide">${renderAliases(node)}` +
+      (label && `<a${link}>${removeLinks(label)}</a>`) +
       (tags.length > 0
         ? `<span class="bd-UpdateTagList" data-component-part="update-tag-list">${tags.map(renderTag).join('')}</span>`
         : '') +
@@ -45,7 +46,8 @@ export const update: Component = {
   markdown(node, page) {
     const description = getValueText(node.props['description']);
     const line = [description, ...listTags(node)].filter((part) => part !== '').join(' · ');
-    const parts = [`## ${getValueText(node.props['label'])}`, line, page.blocks(node.children)];
+    const label = getValueText(node.props['label']);
+    const parts = [label && `## ${label}`, line, page.blocks(node.children)];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };

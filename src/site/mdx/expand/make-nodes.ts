@@ -1,5 +1,5 @@
 /** Creates page nodes for a tag, however it was written, and for an expression's value. */
-import type { SourcePosition, Report } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import { describePageLimit } from '../author-code/failed-code.ts';
 import { MAX_NESTING } from '../../expressions/convert.ts';
@@ -44,7 +44,13 @@ export function makeNodes(input: TagInput): TreeNode[] {
   const { name, props, children, at, context, isInCode = false, isHtml = false } = input;
   const component = COMPONENT_TAGS.get(name);
   if (component !== undefined) return [{ type: 'component', name: component, props, children, at }];
-  if (isElementName(name, context.scope)) return [makeElement({ name, props, children, at, context })];
+  if (isElementName(name, context.scope)) {
+    const properName = LOWER_CASE_NAMES.get(name);
+    if (properName !== undefined && Object.keys(props).length > 0)
+      return [{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }];
+    if (properName !== undefined) context.report({ ...at, ...describeLowerCase(name, properName) });
+    return [makeElement({ name, props, children, at, context })];
+  }
   const value = findOwn(name, context.scope);
   // An imported image.
   if (typeof value === 'string' && value.startsWith('/') && name !== 'Snippet')
@@ -71,6 +77,21 @@ export function makeNodes(input: TagInput): TreeNode[] {
       });
     return children;
   }
+}
+
+/**
+ * Names of components in lower case, which aren't HTML → the components. With props, such a tag is printed as an unknown
+ * component, so that readers don't miss them; without, it can be part of a line.
+ */
+const LOWER_CASE_NAMES: ReadonlyMap<string, string> = new Map(
+  COMPONENT_NAMES.filter(
+    (name) => name !== name.toLowerCase() && !/^(?:View|Frame)$/.test(name) && !isHtmlTag(name),
+  ).map((name) => [name.toLowerCase(), name]),
+);
+
+function describeLowerCase(name: string, properName: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
+  const message = `Unknown component <${name}>. Its children are rendered without it. Did you mean <${properName}>?`;
+  return { severity: 'warning', code: 'unknown-component', message };
 }
 
 /** Whether an undefined name is an HTML name: in capitals, or in any case if the text is HTML. */

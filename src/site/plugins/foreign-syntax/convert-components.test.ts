@@ -149,3 +149,9 @@ test('each name is reported once, at its first use', async () => {
   const { diagnostics } = await show('<Aside>a</Aside>\n\n<Aside>b</Aside>');
   expect(diagnostics).toMatchObject([{ code: 'foreign-syntax', severity: 'info', line: 1 }]);
 });
+
+test("a callout's emoji is its icon", async () => {
+  const { body, codes } = await renderTestPage('<Callout emoji="👾">Text</Callout>');
+  expect(body).toMatch(/callout-icon.*👾/);
+  expect(codes).toEqual([]);
+});

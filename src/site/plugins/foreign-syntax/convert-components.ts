@@ -42,7 +42,7 @@ const BUILT_IN: Readonly<Record<string, Convert>> = {
   Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...omitProps(node.props, TAB_PROPS) } }),
   Tab: (node, parent) => (hasLabels(parent) && getTitle(node) === undefined ? asTab(node, parent) : node),
   Callout: (node) =>
-    isTyped(node) ? asCallout(node, undefined) : { ...node, props: omitProps(node.props, ['emoji']) },
+    isTyped(node) ? asCallout(node, undefined) : { ...node, props: rename(node.props, { emoji: 'icon' }) },
   Badge: asBadge,
   Steps: asSteps,
 };
