@@ -54,6 +54,20 @@ test('an update without a label has neither an empty link nor an empty heading',
 });
 
 describe('the Markdown twin', () => {
+  test('resolves paths in a snippet from the file of the snippet, like the page', async () => {
+    const { markdown, html, codes } = await renderTestPage("import Part from '/parts/part.mdx';\n\n<Part />\n", {
+      'parts/part.mdx':
+        '![A](./a.svg) [b](./b)\n\n<Card title="C" href="./b" />\n\n<Tooltip tip="t" cta="D" href="./b">d</Tooltip>',
+      'parts/b.mdx': '# B',
+      'parts/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    });
+    expect(html).toContain('src="./parts/a.svg"');
+    expect(markdown).toContain('![A](parts/a.svg) [b](parts/b.md)');
+    expect(markdown).toContain('[C](parts/b.md)');
+    expect(markdown).toContain('[D](parts/b.md)');
+    expect(codes).toEqual([]);
+  });
+
   test('keeps a line break as one', async () => {
     const { markdown } = await renderTestPage('One  \ntwo\\\nthree');
     expect(markdown).toContain('One  \ntwo  \nthree');

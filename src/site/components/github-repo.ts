@@ -23,7 +23,9 @@ export const githubRepo: Component = {
   },
   markdown(node, page) {
     const { name, url } = parseRepository(readStringProp(node.props, 'repo') ?? '');
-    return [`- [${name}](${page.link(url)})`, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
+    return [`- [${name}](${page.link(url, node.at)})`, page.blocks(node.children)]
+      .filter((part) => part !== '')
+      .join('\n\n');
   },
 };
 

@@ -38,7 +38,7 @@ export const tile: Component = {
     const url = readStringProp(node.props, 'href');
     const title = getValueText(node.props['title']) || url || '';
     const description = getValueText(node.props['description']);
-    const label = url === undefined ? formatStrong(title) : `[${title}](${page.link(url)})`;
+    const label = url === undefined ? formatStrong(title) : `[${title}](${page.link(url, node.at)})`;
     const line = description === '' ? `- ${label}` : `- ${label}: ${description}`;
     const body = page.blocks(node.children);
     return body === '' ? line : `${line}\n\n  ${indent(body, '  ')}`;

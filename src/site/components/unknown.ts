@@ -109,5 +109,5 @@ function formatHead(node: ComponentNode, page: MarkdownPrinter): string {
   const url = findHref(node);
   const title = label === undefined ? '' : getValueText(node.props[label]);
   if (url === undefined) return formatStrong(title);
-  return `[${isLinkItself(node) ? page.inline(node.children).trim() : title || url}](${page.link(url)})`;
+  return `[${isLinkItself(node) ? page.inline(node.children).trim() : title || url}](${page.link(url, node.at)})`;
 }

@@ -90,7 +90,8 @@ export interface MarkdownPrinter {
   inline(nodes: readonly TreeNode[]): string;
   /** Prints the value of a prop that is short Markdown or JSX on one line; a missing value gives ''. */
   inlineMarkdown(value: Value, at: SourcePosition): string;
-  link(url: string): string;
+  /** Returns the URL to write for an author's link in the file of `at`. */
+  link(url: string, at: SourcePosition): string;
 }
 
 export interface CodeBlockInput {

@@ -85,7 +85,7 @@ function printLinkedBlocks(node: ElementNode, printer: MarkdownPrinter): string 
   if (typeof href !== 'string' || innerBlocks === '') return innerBlocks;
   const [first = '', ...otherBlocks] = innerBlocks.split('\n\n');
   const [, mark = '', text = ''] = /^(#{1,6} |)([^]*)$/.exec(first) ?? [];
-  const address = printer.link(href);
+  const address = printer.link(href, node.at);
   // A list, code or another link is kept unchanged below the link.
   const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
   return isText

@@ -56,13 +56,13 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
       if (node.attributes['data-footnote-backref'] !== undefined) return '';
       if (node.attributes['data-footnote-ref'] !== undefined) return toFootnoteMark(href);
       return typeof href === 'string' && !href.startsWith('#user-content-')
-        ? `[${printContent()}](${printer.link(href)}${printLinkTitle(node)})`
+        ? `[${printContent()}](${printer.link(href, node.at)}${printLinkTitle(node)})`
         : printContent();
     }
     case 'img': {
       const { src, alt } = node.attributes;
       return typeof src === 'string'
-        ? `![${typeof alt === 'string' ? alt : ''}](${printer.link(src)}${printLinkTitle(node)})`
+        ? `![${typeof alt === 'string' ? alt : ''}](${printer.link(src, node.at)}${printLinkTitle(node)})`
         : '';
     }
     case 'iframe':
@@ -108,7 +108,7 @@ export function printEmbedded(node: ElementNode, printer: MarkdownPrinter): stri
   const sources = [src, ...listDescendants(node, 'source').map(({ attributes }) => attributes['src'])];
   const address = sources.find((value) => typeof value === 'string');
   if (address === undefined) return printer.blocks(node.children.filter((child) => !isInline(child)));
-  return `[${typeof title === 'string' && title !== '' ? title : address}](${printer.link(address)})`;
+  return `[${typeof title === 'string' && title !== '' ? title : address}](${printer.link(address, node.at)})`;
 }
 
 /** Returns whether a node is a control or a block, whose text isn't part of the neighboring word. */

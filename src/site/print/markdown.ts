@@ -7,11 +7,9 @@ import { printBlocks } from './markdown-blocks.ts';
 import { printInline } from './markdown-inline.ts';
 import { parseInline } from './parse-inline.ts';
 
-interface MarkdownOptions extends Pick<MarkdownPrinter, 'findComponent'> {
+interface MarkdownOptions extends Pick<MarkdownPrinter, 'findComponent' | 'link'> {
   /** Syntax beside Markdown. @defaultValue none */
   syntaxes?: readonly Syntax[];
-  /** Returns the URL to write for an author's link. */
-  link(url: string): string;
 }
 
 /** Creates a printer. */

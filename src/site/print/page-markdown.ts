@@ -6,6 +6,7 @@ import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { describeBrokenLink, findBelowDocs, findNamedPage } from './report-target.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -72,11 +73,15 @@ export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]):
 
 function createPrinter(links: MarkdownLinks): MarkdownPrinter {
   const { findComponent, modules } = links.site;
-  return createMarkdownPrinter({ findComponent, syntaxes: modules.syntaxes, link: (url) => linkText(url, links) });
+  return createMarkdownPrinter({
+    findComponent,
+    syntaxes: modules.syntaxes,
+    link: (url, at) => linkText(url, at, links),
+  });
 }
 
-function linkText(url: string, { site, page, address }: MarkdownLinks): string {
-  const target = resolveLink(findNamedPage(url, site) ?? url, { file: page.file, pageUrl: page.url }, site.targets);
+function linkText(url: string, { file }: SourcePosition, { site, page, address }: MarkdownLinks): string {
+  const target = resolveLink(findNamedPage(url, site) ?? url, { file, pageUrl: page.url }, site.targets);
   switch (target.kind) {
     case 'external':
       return toSafeHref(target.url) || '#';

@@ -16,7 +16,7 @@ export const card: Component = {
   markdown(node, page) {
     const title = getValueText(node.props['title']);
     const url = readStringProp(node.props, 'href');
-    const label = url === undefined ? formatStrong(title) : `[${title || url}](${page.link(url)})`;
+    const label = url === undefined ? formatStrong(title) : `[${title || url}](${page.link(url, node.at)})`;
     const texts = [
       getValueText(node.props['description']),
       page.blocks(node.children),

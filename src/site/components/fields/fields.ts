@@ -52,7 +52,9 @@ function listNames(node: ComponentNode, name: string): string[] {
 
 function formatType(node: ComponentNode, page: Pick<MarkdownPrinter, 'link'>): string {
   return listTypeParts(node.props, getValueText)
-    .map(({ text, href }) => (href === undefined ? inlineCode(text) : `[${inlineCode(text)}](${page.link(href)})`))
+    .map(({ text, href }) =>
+      href === undefined ? inlineCode(text) : `[${inlineCode(text)}](${page.link(href, node.at)})`,
+    )
     .join('');
 }
 

@@ -11,7 +11,7 @@ export const tooltip: Component = {
   markdown(node, page) {
     const { headline, tip, cta, href } = node.props;
     const link =
-      getValueText(cta) !== '' && typeof href === 'string' ? `[${getValueText(cta)}](${page.link(href)})` : '';
+      getValueText(cta) !== '' && typeof href === 'string' ? `[${getValueText(cta)}](${page.link(href, node.at)})` : '';
     const texts = [[getValueText(headline), getValueText(tip)].filter((text) => text !== '').join(': '), link];
     const explanation = texts.filter((text) => text !== '').join(' ');
     return explanation === '' ? page.inline(node.children) : `${page.inline(node.children)} (${explanation})`;
