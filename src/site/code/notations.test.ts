@@ -46,3 +46,19 @@ it.each([
   expect(result.source).toBe(expected);
   expect([...result.marks]).toEqual(lines.map((line) => [line, new Set(['highlight'])]));
 });
+
+it.each(['error', 'warning', 'info', 'hl'])('"%s" highlights its line', (kind) => {
+  const result = readNotations(`a\nb // [!code ${kind}]`);
+  expect(result.source).toBe('a\nb');
+  expect([...result.marks]).toEqual([[2, new Set(['highlight'])]]);
+});
+
+it.each([
+  ['// [!code word:two]\none two\nthree\ntwo', 'one two\nthree\ntwo', [1, 3]],
+  ['two\na // [!code word:two:1]\ntwo\ntwo', 'two\na\ntwo\ntwo', [3]],
+  ['# [!code word:a\\:b]\na:b\nab', 'a:b\nab', [1]],
+])('a word highlights the lines below that contain it: %j', (source, expected, lines) => {
+  const result = readNotations(source);
+  expect(result.source).toBe(expected);
+  expect([...result.marks.keys()]).toEqual(lines);
+});

@@ -16,10 +16,14 @@ const KINDS: Record<string, LineMark> = {
   '--': 'remove',
   highlight: 'highlight',
   hl: 'highlight',
+  error: 'highlight',
+  warning: 'highlight',
+  info: 'highlight',
   focus: 'focus',
 };
 
-const NOTATION = /\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,5}))?\]/;
+const NOTATION =
+  /\[!code (?:(\+\+|--|highlight|hl|focus|error|warning|info)|word:((?:\\.|[^\\:\]\n]){1,200}))(?::(\d{1,5}))?\]/;
 /** Matches the start of a comment in any language, at the end of the text before the notation. */
 const COMMENT_OPENINGS = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
 const COMMENT_CLOSINGS = /^(?:\*\/\}?|-->|\*\))$/;
@@ -36,6 +40,7 @@ export function readNotations(source: string): MarkedSource {
   const marks = new Map<number, Set<LineMark>>();
   if (!/\[!code |highlight-(?:next-line|start|end)/.test(source)) return { source, marks };
   const output: string[] = [];
+  const words: (Notation & { from: number })[] = [];
   let isHighlighted = false;
   for (const line of source.split('\n')) {
     const word = HIGHLIGHT.exec(line)?.[1];
@@ -46,20 +51,51 @@ export function readNotations(source: string): MarkedSource {
     }
     if (isHighlighted) addMark(marks, output.length + 1, 'highlight');
     const lineNotations = readLine(line);
-    for (const { mark, count } of lineNotations.found) {
-      for (let offset = 0; offset < count; offset++) addMark(marks, output.length + 1 + offset, mark);
+    for (const notation of lineNotations.found) {
+      const { mark, count, word } = notation;
+      if (word !== undefined) words.push({ ...notation, from: output.length });
+      else for (let offset = 0; offset < count; offset++) addMark(marks, output.length + 1 + offset, mark);
     }
     if (lineNotations.found.length === 0 || lineNotations.text.trim() !== '') output.push(lineNotations.text);
   }
+  for (const notation of words.slice(0, MAX_WORDS)) markWord(output, marks, notation);
   return { source: output.join('\n'), marks };
 }
 
-function readLine(line: string): { text: string; found: { mark: LineMark; count: number }[] } {
-  const notations: { mark: LineMark; count: number }[] = [];
+interface Notation {
+  mark: LineMark;
+  /** Number of lines. */
+  count: number;
+  /** Text that the lines contain; without it, the lines from this one on are marked. */
+  word?: string;
+}
+
+/** Maximum number of words that are searched for. */
+const MAX_WORDS = 50;
+
+/** Marks the next lines that contain a word. */
+function markWord(
+  lines: readonly string[],
+  marks: Map<number, Set<LineMark>>,
+  { mark, word = '', from, count }: Notation & { from: number },
+): void {
+  let left = count;
+  for (let index = from; index < lines.length && left > 0; index++) {
+    if (!lines[index]?.includes(word)) continue;
+    addMark(marks, index + 1, mark);
+    left--;
+  }
+}
+
+function readLine(line: string): { text: string; found: Notation[] } {
+  const notations: Notation[] = [];
   let text = line;
   for (let match = NOTATION.exec(text); match !== null; match = NOTATION.exec(text)) {
-    const mark = KINDS[match[1] ?? ''];
-    if (mark !== undefined) notations.push({ mark, count: Number(match[2] ?? 1) });
+    const [, kind = '', word, count] = match;
+    const mark = KINDS[kind];
+    if (mark !== undefined) notations.push({ mark, count: Number(count ?? 1) });
+    if (word !== undefined)
+      notations.push({ mark: 'highlight', count: Number(count ?? Infinity), word: word.replace(/\\(.)/g, '$1') });
     text = removeComment(text.slice(0, match.index).trimEnd(), text.slice(match.index + match[0].length).trim());
   }
   return { text, found: notations };
