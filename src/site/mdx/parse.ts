@@ -13,6 +13,7 @@ import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
 import { placeAt } from './repair/offsets.ts';
 import { outdentFootnotes } from './repair/outdent-footnotes.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
+import { repairComponents } from './repair/repair-attributes.ts';
 import { readProblem } from './repair/read-problem.ts';
 import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
@@ -81,7 +82,16 @@ function parseText({
       message: TOO_MANY_QUOTES,
     });
   const parseLeniently = () => {
-    const { text: source, added } = separateComponents(normalizeMarkdown(text));
+    const { source: repairedText, found } = repairComponents(text);
+    for (const { offset, done } of found)
+      report({
+        severity: 'warning',
+        code: 'invalid-mdx',
+        file,
+        ...placeAt(text, offset),
+        message: `An attribute of this component isn't valid. ${done}`,
+      });
+    const { text: source, added } = separateComponents(normalizeMarkdown(repairedText));
     const root = toHast(source, { format: 'md', syntaxes, standIns });
     if (added.length > 0) restoreLines(root, added);
     moveClosingTags(root);

@@ -4,6 +4,7 @@
  */
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
+import { quoteAddresses } from './quote-values.ts';
 import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import { toPlaceholder } from '../../markdown/placeholders.ts';
 
@@ -39,11 +40,11 @@ function hideEscaped(part: string, change: (tags: string) => string): string {
 }
 
 /**
- * Normalizes `.md`: custom heading ids, the indentation of components, and attributes in braces; HTML is parsed
+ * Normalizes `.md`: custom heading ids, the indentation of components, URLs without quotes, and attributes in braces; HTML is parsed
  * leniently there.
  */
 export function normalizeMarkdown(text: string): string {
-  return markHeadingIds(quoteBraces(outdentComponents(text)));
+  return markHeadingIds(quoteBraces(outdentComponents(quoteAddresses(text))));
 }
 
 /** Marks custom heading ids. A heading can contain code, so only ids that start in code are excluded. */

@@ -43,3 +43,9 @@ test('text and code that look similar stay as written', async () => {
   expect(body).toContain('<p align="left">x</p>');
   expect(body).not.toContain('b=&quot;c');
 });
+
+test('a URL without quotes is read on a .md page', async () => {
+  const { body, codes } = await renderTestPage('See <a href=https://x.example/a?b=c>it</a>.\n', {}, 'page.md');
+  expect(body).toMatch(/<a [^>]*href="https:\/\/x\.example\/a\?b=c"[^>]*>it<\/a>\./);
+  expect(codes).toEqual([]);
+});

@@ -14,6 +14,15 @@ export function quoteValues(source: string, offset: number): string | undefined 
   TAG.lastIndex = offset;
   const tagMatch = TAG.exec(source);
   if (tagMatch?.index !== offset || quoteTag(tagMatch) === tagMatch[0]) return undefined;
+  return quoteAll(source);
+}
+
+/** Quotes values in Markdown if one is a URL, which the parser would turn into a link instead of reading the tag. */
+export function quoteAddresses(source: string): string {
+  return /<[A-Za-z][^<>]*=\s*(?:https?:|www\.)/i.test(source) ? quoteAll(source) : source;
+}
+
+function quoteAll(source: string): string {
   return replaceOutsideCode(source, (part) => part.replace(TAG, (...match: string[]) => quoteTag(match)));
 }
 

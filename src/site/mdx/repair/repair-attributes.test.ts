@@ -39,3 +39,12 @@ test('text in angle brackets stays as written', async () => {
   const { body } = await renderTestPage('Write <Your Name, please> or <p, q>.\n');
   expect(body).toContain('&lt;Your Name, please&gt; or &lt;p, q&gt;');
 });
+
+test.each(['<Card title=“A b” icon=”rocket”>in</Card>', '<Card title="A b", icon="rocket">in</Card>'])(
+  'on a .md page, the tag of a component is read, with one warning: %s',
+  async (text) => {
+    const { body, diagnostics } = await renderTestPage(`# T\n\n${text}\n\n${text}\n`, {}, 'page.md');
+    expect(body.match(/data-component-part="card-title">A b<\/div>/g)).toHaveLength(2);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['invalid-mdx', 3]]);
+  },
+);

@@ -21,8 +21,34 @@ export interface RepairedAttributes {
  * don't change. Linear in the text.
  */
 export function repairAttributes(source: string, offset: number): RepairedAttributes | undefined {
-  const firstTag = repairTag(source, offset);
-  if (firstTag.text === undefined) return undefined;
+  const { text, problems } = repairTag(source, offset);
+  if (text === undefined) return undefined;
+  return { source: replaceTags(source, (tag, isCode) => tag.start === offset || !isCode), done: describe(problems) };
+}
+
+export interface RepairedComponents {
+  source: string;
+  /** The first tag with each combination of problems: its offset, and how its attributes are read. */
+  found: { offset: number; done: string }[];
+}
+
+/** Repairs the tags of components in Markdown, which reads other tags as browsers do. Line numbers don't change. */
+export function repairComponents(source: string): RepairedComponents {
+  const found = new Map<string, number>();
+  const repairedSource = replaceTags(source, ({ start, problems }, isCode) => {
+    if (isCode || problems.has('comment') || !/^[A-Z]/.test(source[start + 1] ?? '')) return false;
+    const done = describe(problems);
+    found.set(done, found.get(done) ?? start);
+    return true;
+  });
+  return { source: repairedSource, found: Array.from(found, ([done, offset]) => ({ offset, done })) };
+}
+
+/** Replaces the tags with problems for which `isReplaced` returns true. */
+function replaceTags(
+  source: string,
+  isReplaced: (tag: ReadTag & { start: number }, isCode: boolean) => boolean,
+): string {
   const code = findCodeRanges(source);
   let repairedSource = '';
   let copied = 0;
@@ -30,16 +56,20 @@ export function repairAttributes(source: string, offset: number): RepairedAttrib
   let range = 0;
   for (const { index } of source.matchAll(/<(?=[A-Za-z])/g)) {
     while ((code[range]?.[1] ?? Infinity) <= index) range++;
-    const isCode = (code[range]?.[0] ?? Infinity) <= index;
-    if (index < read || (isCode && index !== offset)) continue;
+    if (index < read) continue;
     const tag = repairTag(source, index);
-    read = tag.end;
-    if (tag.text === undefined) continue;
+    const isCode = (code[range]?.[0] ?? Infinity) <= index;
+    if (!isCode) read = tag.end;
+    if (tag.text === undefined || !isReplaced({ ...tag, start: index }, isCode)) continue;
     repairedSource += source.slice(copied, index) + tag.text;
     copied = tag.end;
+    read = tag.end;
   }
-  const notes = Array.from(firstTag.problems, (problem) => NOTES[problem]);
-  return { source: repairedSource + source.slice(copied), done: notes.join(' ') };
+  return repairedSource + source.slice(copied);
+}
+
+function describe(problems: ReadonlySet<AttributeProblem>): string {
+  return Array.from(problems, (problem) => NOTES[problem]).join(' ');
 }
 
 interface ReadTag {
