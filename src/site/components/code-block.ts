@@ -6,6 +6,7 @@ import { isFence, type CodeBlockInput, type Component } from '../model/component
 import { readBooleanProp, readStringProp, splitWords } from '../model/props.ts';
 import { getValueText } from '../model/value-text.ts';
 import { formatFence } from './fence.ts';
+import { trimCode } from './trim-code.ts';
 
 /** A code block written as JSX. */
 export const codeBlock: Component = {
@@ -37,7 +38,7 @@ export function toCodeBlock(node: ComponentNode): CodeBlockInput {
   );
   const nested = findSource(node);
   return {
-    source: nested.source.replace(/^\n|\s+$/g, ''),
+    source: nested.isFence ? nested.source.replace(/^\n|\s+$/g, '') : trimCode(nested.source),
     language: readStringProp(node.props, 'language', 'lang') ?? findClassLanguage(node) ?? nested.language,
     meta: [...options, ...flags].join(' '),
     at: node.at,
@@ -66,10 +67,15 @@ export function listOtherChildren(node: ComponentNode): TreeNode[] {
 }
 
 /** Returns the text of a prop, of a fence inside, or of the children; `used` are the children it comes from. */
-function findSource(node: ComponentNode): { source: string; language: string; used?: TreeNode | 'all' } {
+function findSource(node: ComponentNode): {
+  source: string;
+  language: string;
+  used?: TreeNode | 'all';
+  isFence?: boolean;
+} {
   const text = readStringProp(node.props, 'children', 'code');
   if (text !== undefined) return { source: text, language: '' };
   const inner = node.children.find(isFence);
-  if (inner) return { source: inner.code.source, language: inner.code.language, used: inner };
+  if (inner) return { source: inner.code.source, language: inner.code.language, used: inner, isFence: true };
   return { source: getText(node.children), language: '', used: 'all' };
 }

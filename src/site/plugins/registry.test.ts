@@ -17,6 +17,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/export/books/content/print-nodes.ts': 'makes the ids of finished drawings unique in a book',
     'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
     'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
+    'src/site/plugins/foreign-syntax/convert-components.ts': 'converts a component of other tools to a code block',
     'src/site/theme/css/components/code.css': 'the source shares the focus ring of code blocks',
     'src/site/theme/css/print.css': 'it is not split between printed pages, like other components',
     'src/site/theme/utilities.ts': 'leaves all drawings unchanged',

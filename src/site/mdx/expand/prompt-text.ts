@@ -3,6 +3,7 @@
  * Code).
  */
 import type { HastNode } from 'satteri';
+import { dedent } from '../../../lib/dedent.ts';
 import { restoreText } from '../../markdown/placeholders.ts';
 
 export interface PromptInput {
@@ -27,7 +28,7 @@ export function findPromptText(node: HastNode, { source, value, isOwn }: PromptI
     text += unescape(source.slice(end, at)) + expressionText;
     end = stop;
   }
-  return dedent(restoreText(text + unescape(source.slice(end, range.end))));
+  return dedent(restoreText(text + unescape(source.slice(end, range.end)))).trim();
 }
 
 /** Returns the offsets of the content between the tags. */
@@ -92,17 +93,3 @@ function unescape(text: string): string {
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#123': '{', '#125': '}' };
-
-/** Removes the indentation that all lines share, and the empty lines around. */
-function dedent(text: string): string {
-  const lines = text
-    .replace(/^[\t ]*\n/, '')
-    .trimEnd()
-    .split('\n');
-  const widths = lines.filter((line) => line.trim() !== '').map((line) => /^[\t ]*/.exec(line)?.[0].length ?? 0);
-  const width = Math.min(...widths);
-  return lines
-    .map((line) => line.slice(width))
-    .join('\n')
-    .trim();
-}

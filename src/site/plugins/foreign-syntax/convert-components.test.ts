@@ -155,3 +155,15 @@ test("a callout's emoji is its icon", async () => {
   expect(body).toMatch(/callout-icon.*👾/);
   expect(codes).toEqual([]);
 });
+
+test('the source of a diagram in a prop is a diagram', async () => {
+  const { body, markdown, codes } = await renderTestPage('<Mermaid chart={`graph TD\nA-->B`} />');
+  expect(body).toMatch(/class="mermaid[^>]*>graph TD\nA--&gt;B</);
+  expect(markdown).toContain('```mermaid\ngraph TD\nA-->B\n```');
+  expect(codes).toEqual(['foreign-syntax']);
+});
+
+test('a diagram without such a prop is an unknown component', async () => {
+  const { codes } = await renderTestPage('<Mermaid>\ngraph TD\n</Mermaid>');
+  expect(codes).toEqual(['unknown-component']);
+});

@@ -32,6 +32,7 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
   CodeTabs: ({ props }) => ({ name: 'CodeGroup', props: pick(props, ['className']) }),
   CodeBlocks: ({ props }) => ({ name: 'CodeGroup', props: pick(props, ['className']) }),
   Code: asCodeBlock,
+  Mermaid: asDiagram,
   Files: ({ props }) => ({ name: 'Tree', props: pick(props, ['className']) }),
   Folder: (node, parent) => (isOfTree(parent) ? { name: 'Tree.Folder', props: node.props } : node),
   File: (node, parent) => (isOfTree(parent) ? { name: 'Tree.File', props: node.props } : node),
@@ -206,6 +207,14 @@ function asCodeBlock(node: ComponentNode) {
   const { code, lang, title, ...props } = node.props;
   const children: TreeNode[] = typeof code === 'string' ? [{ type: 'text', value: code }] : node.children;
   return { name: 'CodeBlock', props: { language: lang, filename: title, ...pick(props, ['wrap', 'icon']) }, children };
+}
+
+/** `<Mermaid chart="graph TD; A-->B" />`. Children are Markdown, so they aren't the source of a diagram. */
+function asDiagram(node: ComponentNode) {
+  const source = readStringProp(node.props, 'chart', 'value', 'code');
+  if (source === undefined) return node;
+  const children: TreeNode[] = [{ type: 'text', value: source }];
+  return { name: 'CodeBlock', props: { language: 'mermaid' }, children };
 }
 
 function pick(props: Props, names: readonly string[]): Props {

@@ -2,6 +2,7 @@
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from './parts.ts';
+import { trimCode } from '../../../components/trim-code.ts';
 import { renderCodeGroup } from '../../../components/code-group/markup.ts';
 import type { Props, Value } from '../../../model/tree.ts';
 import { getLabel } from './label.ts';
@@ -10,7 +11,7 @@ import { isOn, getText, type BuiltIn, type BuiltInProps } from './built-in.ts';
 
 export const CodeBlock: BuiltIn = (props) => {
   const parts = useContext(PartsContext);
-  const source = (typeof props['code'] === 'string' ? props['code'] : getText(props.children)).replace(/^\n|\s+$/g, '');
+  const source = trimCode(typeof props['code'] === 'string' ? props['code'] : getText(props.children));
   const built = parts?.code.get(source.trim());
   if (built)
     return h('div', {
