@@ -189,6 +189,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "A page uses another documentation tool's block, component, or link syntax, such as :::note, {% hint %}, <TabItem>, <HTMLBlock>, or doc:start. Bindery renders the equivalent. Reported once for each kind. Notice.",
     fix: 'Use the component that the message suggests.',
   },
+  'frame-blocked': {
+    meaning:
+      "A frame loads the page of a video, which browsers don't show in frames. The frame shows the video's player. Notice.",
+    fix: 'Use the address of the player, which the message names.',
+  },
   'frame-untitled': { meaning: 'An iframe has no title (4.1.2).', fix: 'Add the attribute title.' },
   'frontmatter-duplicate-key': {
     meaning: 'A key stands twice in the frontmatter. The last value is used.',

@@ -46,6 +46,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'font-not-available',
   'footnote-unmatched',
   'foreign-syntax',
+  'frame-blocked',
   'frame-untitled',
   'frontmatter-duplicate-key',
   'frontmatter-invalid',

@@ -36,6 +36,7 @@ export function getSeverity(code: string): Severity {
 
 const NOTICES: ReadonlySet<string> = new Set([
   'feature-off',
+  'frame-blocked',
   'icon-substituted',
   'link-to-base',
   'link-to-folder',

@@ -20,6 +20,7 @@ import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
 import { getRoom, hasWideWord } from './cell-room.ts';
 import { lookUp } from '../../lib/look-up.ts';
+import { findVideoPlayer } from '../model/video-player.ts';
 
 /** Returns the HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
@@ -246,7 +247,14 @@ function printIframe({ node, printer, site }: ElementInput): string {
     const title = typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : url;
     return `<p class="bd-EmbedLink"><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a></p>`;
   }
-  const href = external || url === '' ? url : printer.link(url, node.at).href;
+  const player = external ? findVideoPlayer(url) : undefined;
+  if (player !== undefined)
+    printer.report(
+      'frame-blocked',
+      `Browsers don't show ${url} in a frame. The frame shows the player of the video. Use ${player} instead.`,
+      node.at,
+    );
+  const href = external || url === '' ? (player ?? url) : printer.link(url, node.at).href;
   const title =
     typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : printer.text('embeddedContent');
   return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;

@@ -16,7 +16,7 @@ test.each([
   ['<Link to="/guides/start#part">Go</Link>', 'href="guides/start.html#part">Go</a>'],
   [
     '<Embed typeOfEmbed="youtube" url="https://www.youtube.com/watch?v=ab_c-1&t=2" />',
-    'src="https://www.youtube.com/embed/ab_c-1"',
+    'src="https://www.youtube.com/embed/ab_c-1?start=2"',
   ],
   ['<Embed url="https://youtu.be/abc?si=x" title="@embed" />', 'src="https://www.youtube.com/embed/abc"'],
   ['<Embed url="https://vimeo.com/123" />', 'src="https://player.vimeo.com/video/123"'],

@@ -5,6 +5,7 @@
 import { toSafeHref } from '../../../lib/safe-href.ts';
 import { readBooleanProp, readStringProp } from '../../model/props.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
+import { findVideoPlayer } from '../../model/video-player.ts';
 import { getValueText } from '../../model/value-text.ts';
 
 interface ConvertedElement {
@@ -97,13 +98,6 @@ function createLink({ props, children, at }: ComponentNode): ConvertedElement | 
   };
 }
 
-const VIDEOS: readonly [RegExp, string][] = [
-  [/^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]+)/, 'https://www.youtube.com/embed/'],
-  [/^https:\/\/youtu\.be\/([\w-]+)/, 'https://www.youtube.com/embed/'],
-  [/^https:\/\/(?:www\.)?vimeo\.com\/(\d+)/, 'https://player.vimeo.com/video/'],
-  [/^https:\/\/(?:www\.)?loom\.com\/share\/(\w+)/, 'https://www.loom.com/embed/'],
-];
-
 /**
  * `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame if the page supports embedding, otherwise a link.
  */
@@ -112,10 +106,10 @@ function createEmbed({ props, at }: ComponentNode): ConvertedElement | undefined
   if (url === undefined || toSafeHref(url) === '') return undefined;
   const label = readStringProp(props, 'title');
   const title = label === undefined || label.startsWith('@') ? undefined : label;
-  const video = VIDEOS.map(([pattern, player]) => [pattern.exec(url)?.[1], player]).find(([id]) => id !== undefined);
+  const player = findVideoPlayer(url);
   const isFrame = readBooleanProp(props, 'iframe') || readStringProp(props, 'typeOfEmbed') === 'iframe';
-  if (video || isFrame) {
-    const src = video ? `${video[1]}${video[0]}` : url;
+  if (player !== undefined || isFrame) {
+    const src = player ?? url;
     const { width = '100%', height = '400' } = props;
     return {
       node: createElement('iframe', { src, title, width, height, allowfullscreen: true }, [], at),
