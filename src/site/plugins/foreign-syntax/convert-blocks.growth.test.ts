@@ -35,6 +35,9 @@ test.each([
   '[a [a] ',
   '](a b (',
   '[![a](b c)](d e)',
+  '](',
+  '[a](b =',
+  ' .aa#',
 ])('%j, repeated many times, is parsed in linear time', (piece) => {
   expect(measureGrowth((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

@@ -23,7 +23,7 @@ export interface ConvertedBlocks {
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\n]*[\t ]/m.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\s)]{0,300}[\t ]/m.test(
       text,
     )
   )

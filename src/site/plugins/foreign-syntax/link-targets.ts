@@ -6,18 +6,19 @@ import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { escapeValue, type NoteBlock } from './blocks.ts';
 
 const LABEL = String.raw`(?<label>(?:[^[\]\n\\]|\\.|\[[^[\]\n]*\])*)`;
-const TARGET = String.raw`(?<target>[^\s()<>"'](?:[^()<>"'\n]|\([^()<>"'\n]*\))*?)`;
+const TARGET = String.raw`(?<target>[^\s()<>"'](?:[^()<>"'\n]|\([^()<>"'\n]*\)){0,1000}?)`;
 const LINK = new RegExp(
-  String.raw`(?<![\w$)\]\\])(?<mark>!?)\[${LABEL}\]\(${TARGET}(?:[\t ]+"(?<title>[^"\n]*)")?[\t ]*\)`,
+  String.raw`(?<![\w$)\]\\])(?<mark>!?)\[${LABEL}\]\(${TARGET}(?:[\t ]{1,9}"(?<title>[^"\n]*)")?[\t ]{0,9}\)`,
   'g',
 );
-const SIZE = /^(\S.*?)[\t ]+=(?=\d|x\d)(\d+%?)?(?:x(\d+%?|\*)?)?$/;
+const SIZE = /^(\S.*?)[\t ]{1,9}=(?=\d|x\d)(\d+%?)?(?:x(\d+%?|\*)?)?$/;
 const PATH = /^(?:\.{0,2}\/|https?:\/\/)|\.[A-Za-z\d]{2,5}(?:#\S*)?$/;
+const WITH_SPACE = /\]\([^\s)]{0,300}[\t ]/;
 /** A target that Markdown accepts, possibly with a title in parentheses. */
 const VALID = /^\S+(?:[\t ]+\([^()]*\))?$/;
 
 export function convertLinkTargets(text: string, note: NoteBlock): string {
-  if (!/\]\([^\n]*[\t ]/.test(text)) return text;
+  if (!WITH_SPACE.test(text)) return text;
   const code = findCodeRanges(text);
   let range = 0;
   let offset = 0;
