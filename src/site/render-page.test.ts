@@ -174,6 +174,23 @@ test('a paragraph of nothing but quotes is shown as written, with a warning', as
   expect(diagnostics).toMatchObject([{ code: 'crowded-text', line: 3 }]);
 });
 
+test.each(['{1} ', '{: .x} ', '<b>{1} {2}</b>'])(
+  'reads a paragraph of 20,000 times %j as plain Markdown',
+  async (text) => {
+    const { diagnostics } = await renderTestSite({ 'a.mdx': text.repeat(20_000) });
+    expect(diagnostics).toMatchObject([{ code: 'crowded-text', line: 1 }]);
+  },
+);
+
+test('repairs a page less often if its parsing takes long, and says so', async () => {
+  const repair = async (count: number) =>
+    (await renderTestSite({ 'a.mdx': '{: .x}$ '.repeat(count) })).diagnostics.map(({ message }) => message);
+  expect(await repair(70)).toHaveLength(61);
+  const messages = await repair(10_000);
+  expect(messages).toHaveLength(2);
+  expect(messages[1]).toMatch('too many such problems, so it is read as plain Markdown');
+});
+
 test('a page that nests emphasis without end is shown as its source, with an error', async () => {
   const { body, diagnostics } = await renderTestPage(`Start\n\n${'*a **'.repeat(400)}deep${'** b*'.repeat(400)}`);
   expect(body).toContain('Start');

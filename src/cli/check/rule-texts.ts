@@ -107,7 +107,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'crowded-text': {
     meaning:
-      'A paragraph has tens of thousands of quotes, dashes, and entities. They are shown as written on the whole page.',
+      'A paragraph has tens of thousands of quotes, dashes, and entities, which are shown as written on the whole page, or thousands of expressions and tags, so that the page is read as plain Markdown.',
     fix: 'Split the paragraph with empty lines.',
   },
   'dates-missing': {

@@ -16,3 +16,9 @@ test.each(['<A b={`\n x`} />\n\n', '{`\n x`}\n\n', '<A b={`\n x`} c={/* ` */ 1} 
     expect(measureGrowth(parse, 500)).toBeLessThan(30);
   },
 );
+
+test('takes time linear in comments that do not end', () => {
+  const parse = (size: number) =>
+    void parseBody({ text: '<!--'.repeat(size), format: 'mdx', file: 'a.mdx', report: () => {} });
+  expect(measureGrowth(parse, 20_000)).toBeLessThan(30);
+});

@@ -4,6 +4,7 @@ import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
+import { MAX_PARSING, measureCrowding } from '../depth-limits/measure-crowding.ts';
 import { findLostText } from './find-lost-text.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
@@ -161,6 +162,8 @@ function describeProblem(text: string, { kind, offset }: MdxUse, reason: string)
 function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> | undefined {
   if (hasManyUnclosed(source, MAX_REPAIRS))
     return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY_REPAIRS };
+  if (measureCrowding(source) > MAX_PARSING)
+    return { severity: 'warning', code: 'crowded-text', message: MANY_EXPRESSIONS };
   const { deepest, stray } = countTags(source);
   if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
   return deepest > MAX_ELEMENTS ? { ...NESTED_PROBLEM, message: MANY_TAGS } : undefined;
@@ -172,6 +175,8 @@ function findFirstDifference(text: string, otherText: string): number {
   return at;
 }
 
+const MANY_EXPRESSIONS =
+  'The page has a paragraph with thousands of expressions or tags, so it is read as plain Markdown. Split the paragraph with empty lines.';
 const TOO_MANY_REPAIRS = `The page has more than ${MAX_REPAIRS} unclosed tags or braces, so it is read as plain Markdown. Close them, or put text that isn't a tag in backticks.`;
 const NESTED_PROBLEM = { severity: 'warning', code: 'nested-too-deep' } as const;
 const MANY_MARKS =

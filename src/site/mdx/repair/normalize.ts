@@ -64,7 +64,10 @@ function markHeadingIds(text: string): string {
 
 function blankComments(part: string): string {
   if (!part.includes('<!--')) return part;
-  return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
+  return part.replace(/<!--(?:[^-]|-(?!->))*(-->)?/g, (comment, end: string | undefined) =>
+    // One that doesn't end is read to the end of the text here, so that the search isn't repeated for the next one.
+    end === undefined ? comment : comment.replace(/[^\n]/g, ' '),
+  );
 }
 
 /** Converts `<https://example.com>` and `<me@example.com>`, which are links in Markdown but rejected by MDX. */

@@ -2,6 +2,7 @@ import type { HastNode } from 'satteri';
 import type { Report } from '../../model/diagnostics.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
+import { MAX_PARSING, measureCrowding } from '../../depth-limits/measure-crowding.ts';
 import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../depth-limits/nested-too-deep.ts';
 import { toHast } from '../to-hast.ts';
 import { addLines, breakTag } from './break-tags.ts';
@@ -46,7 +47,8 @@ export function parseRepaired(
     reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${toOriginalLine(Number(line))}:`);
   let source = text;
   let standIns = hidden;
-  for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
+  const maxRepairs = Math.min(MAX_REPAIRS, Math.floor(MAX_PARSING / measureCrowding(text)));
+  for (let repairs = 0; repairs < maxRepairs; repairs++) {
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
       report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deepBrace), message: TOO_DEEP });
@@ -129,9 +131,12 @@ export function parseRepaired(
       source = fixedSource.source;
     }
   }
+  report({ severity: 'warning', code: 'invalid-mdx', file, line: 1, column: 1, message: TOO_MANY_PROBLEMS });
   return undefined;
 }
 
+const TOO_MANY_PROBLEMS =
+  'The page has too many such problems, so it is read as plain Markdown. Fix those that are reported.';
 const TOO_DEEP = `"{" contains too many unclosed tags. ${SHOWN_AS_TEXT}`;
 const DEEP_CODE = {
   expression: `The expression is nested more than ${MAX_NESTING} levels deep. Its start is shown as text. Use fewer nested brackets and operators.`,
