@@ -18,6 +18,8 @@ import { findMixed, takeStatements, type RemovedStatements } from './split-state
 
 /** Maximum number of repairs on one page before it is read as plain Markdown. */
 export const MAX_REPAIRS = 60;
+/** Repairs of a page whose parsing takes long. */
+const MIN_REPAIRS = 3;
 
 export interface RepairedBody {
   root: HastNode;
@@ -47,7 +49,9 @@ export function parseRepaired(
     reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${toOriginalLine(Number(line))}:`);
   let source = text;
   let standIns = hidden;
-  const maxRepairs = Math.min(MAX_REPAIRS, Math.floor(MAX_PARSING / measureCrowding(text)));
+  // A page that needs repairs can have tags that aren't closed.
+  const affordableRepairs = Math.floor(MAX_PARSING / measureCrowding(text, 1));
+  const maxRepairs = Math.min(MAX_REPAIRS, Math.max(MIN_REPAIRS, affordableRepairs));
   for (let repairs = 0; repairs < maxRepairs; repairs++) {
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
