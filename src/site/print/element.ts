@@ -16,6 +16,7 @@ import { VOID_TAGS } from '../model/void-tags.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
 import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
+import { splitPicture } from './color-mode.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
 import { getRoom, hasWideWord } from './cell-room.ts';
@@ -46,6 +47,7 @@ interface ElementInput {
 const PRINTERS: Record<string, (input: ElementInput) => string> = {
   a: printAnchor,
   img: ({ node, printer }) => printImage(node, printer),
+  picture: printPicture,
   p: printParagraph,
   table: printTable,
   th: printHeaderCell,
@@ -258,6 +260,11 @@ function printIframe({ node, printer, site }: ElementInput): string {
   const title =
     typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : printer.text('embeddedContent');
   return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
+}
+
+function printPicture(input: ElementInput): string {
+  const pictures = splitPicture(input.node) ?? [input.node];
+  return pictures.map((node) => printPlain({ ...input, node })).join('');
 }
 
 function printMedia(input: ElementInput): string {

@@ -6,10 +6,13 @@ import type { ElementNode } from '../model/tree.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printAttributes } from './attributes.ts';
+import { readModeMark } from './color-mode.ts';
 import { printSrcset } from './srcset.ts';
 
 export function printImage(node: ElementNode, printer: PagePrinter): string {
-  const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...otherAttributes } = node.attributes;
+  const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...otherAttributes } = readModeMark(
+    node.attributes,
+  );
   const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
@@ -49,7 +52,7 @@ function mayHaveHeight({ class: classes, style }: ElementNode['attributes']): bo
 
 /** Utility classes that don't affect an image's height, with any color mode or viewport prefix. */
 const WITHOUT_HEIGHT =
-  /^(?:[\w-]+:)*-?(?:block|hidden|inline|inline-block|not-prose|[mp][xytrblse]?-(?:\d|auto|px|\[).*|(?:max-)?w-.+|(?:rounded|shadow|border|ring|transition|drop-shadow)(?:-.+)?|(?:object|bg|opacity|float|cursor|duration|pointer-events|align|self|scale|order)-.+)$/;
+  /^(?:[\w-]+:)*-?(?:bd-OnlyLight|bd-OnlyDark|block|hidden|inline|inline-block|not-prose|[mp][xytrblse]?-(?:\d|auto|px|\[).*|(?:max-)?w-.+|(?:rounded|shadow|border|ring|transition|drop-shadow)(?:-.+)?|(?:object|bg|opacity|float|cursor|duration|pointer-events|align|self|scale|order)-.+)$/;
 
 const PLACEMENTS = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'];
 const ACTIONS = ['copy', 'download'] as const;

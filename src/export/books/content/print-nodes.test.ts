@@ -52,7 +52,7 @@ test('gives ids a prefix, in drawings as well, and drops repeated ones', () => {
 
 test('shows hidden panels with their names, and no other hidden elements', () => {
   const html = print(
-    '<div role="tabpanel" hidden data-bd-title="npm">install</div><div hidden>no</div><img class="hidden dark:block" src="d.png">',
+    '<div role="tabpanel" hidden data-bd-title="npm">install</div><div hidden>no</div><img class="hidden dark:block" src="d.png"><picture class="bd-OnlyDark"><img src="d.png"></picture>',
   );
   expect(html).toContain('<p class="bk-Label">npm</p>install');
   expect(html).not.toMatch(/>no<|d\.png|hidden/);

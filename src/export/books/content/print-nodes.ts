@@ -256,6 +256,7 @@ function isOmitted(element: DomElement, { unprinted }: PrintContext): boolean {
   )
     return true;
   // Only for the dark color mode.
+  if (classes.includes('bd-OnlyDark')) return true;
   if (classes.includes('hidden') && classes.some((each) => each.startsWith('dark:'))) return true;
   return attribs['hidden'] !== undefined && findPanelLabel(element) === undefined;
 }
