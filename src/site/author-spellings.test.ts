@@ -1,5 +1,7 @@
 import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { findComponent } from './components/registry.ts';
+import { SPELLINGS } from './model/prop-spellings.ts';
 import { renderTestPage, renderTestSite } from './testing.ts';
 
 describe('URLs in angle brackets', () => {
@@ -148,7 +150,7 @@ describe('an unknown prop', () => {
     ['<Card title="A" width="200">x</Card>', 'info'],
     ['<Note inline="true">x</Note>', 'info'],
     ['<Accordion title="A" href="https://x.org">x</Accordion>', 'warning'],
-    ['<Update label="A" date="2024-05-06">x</Update>', 'warning'],
+    ['<Update label="A" author="B">x</Update>', 'warning'],
   ])('of %s is reported as %s', async (text, severity) => {
     const { diagnostics } = await renderTestPage(text);
     expect(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.severity])).toEqual([
@@ -191,6 +193,52 @@ describe('a title under another name', () => {
       ['info', '<Tab> has no prop "value"'],
       ['warning', '<Tab> has no prop "label"'],
     ]);
+  });
+});
+
+describe('a prop under another name', () => {
+  test.each([
+    ['<Tooltip content="Read">x</Tooltip>', 'content', 'tip', 'tooltip-description">Read<'],
+    ['<Tooltip text="Read">x</Tooltip>', 'text', 'tip', 'tooltip-description">Read<'],
+    ['<Tooltip tip="A" title="Read">x</Tooltip>', 'title', 'headline', 'tooltip-title">Read<'],
+    ['<Tooltip tip="A" cta="B" url="https://x.org">x</Tooltip>', 'url', 'href', 'href="https://x.org"'],
+    ['<Icon name="rocket" />', 'name', 'icon', '#bd-fa-solid-rocket'],
+    ['<Update date="May">x</Update>', 'date', 'label', 'id="may"'],
+    ['<Update label="v1" date="May">x</Update>', 'date', 'description', 'update-description">May<'],
+    ['<Accordion summary="Read">x</Accordion>', 'summary', 'title', 'id="read"'],
+    ['<Expandable summary="Read">x</Expandable>', 'summary', 'title', 'Show Read<'],
+    ['<Card title="A" link="https://x.org">x</Card>', 'link', 'href', 'href="https://x.org"'],
+    ['<Card title="A" url="https://x.org">x</Card>', 'url', 'href', 'href="https://x.org"'],
+    ['<Tile title="A" to="https://x.org">x</Tile>', 'to', 'href', 'href="https://x.org"'],
+    ['<Frame title="Read">x</Frame>', 'title', 'caption', 'Read'],
+    ['<CardGroup columns={3}>x</CardGroup>', 'columns', 'cols', 'data-bd-cols="3"'],
+  ])('%s is read, and the use of %s for %s is reported', async (text, name, prop, expected) => {
+    const { body, diagnostics } = await renderTestPage(text);
+    expect(body).toContain(expected);
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      ['unknown-prop', 'info', expect.stringContaining(`no prop "${name}". It is read as "${prop}". Use "${prop}"`)],
+    ]);
+  });
+
+  test('is ignored if the prop has a value, and used for one prop only', async () => {
+    const { body, diagnostics } = await renderTestPage(
+      '<Card title="A" href="https://a.org" link="https://b.org">x</Card>\n\n<Tooltip title="Once">x</Tooltip>',
+    );
+    expect(body).not.toContain('b.org');
+    expect(body.match(/Once/g)).toHaveLength(1);
+    expect(diagnostics.map(({ severity, message }) => [severity, message.split('.')[1]])).toEqual([
+      ['warning', ' It is ignored'],
+      ['info', ' It is read as "tip"'],
+    ]);
+  });
+
+  test('is never the name of a prop that the component has', () => {
+    for (const [name, spellings] of Object.entries(SPELLINGS)) {
+      const props = findComponent(name)?.props ?? [];
+      expect(props).toEqual(expect.arrayContaining(Object.keys(spellings)));
+      for (const [prop, names] of Object.entries(spellings))
+        expect(names.filter((each) => each !== prop && props.includes(each))).toEqual([]);
+    }
   });
 });
 

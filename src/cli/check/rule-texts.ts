@@ -529,7 +529,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Define the name, or escape the brace with a backslash.',
   },
   'unknown-prop': {
-    meaning: "The component doesn't have this prop. It is ignored.",
+    meaning:
+      "The component doesn't have this prop. It is ignored. If it is another name for a prop that has no value, such as link for href, it is read as that prop. Notice.",
     fix: 'Fix the spelling. The message suggests a name.',
   },
   'unmatched-tag': {

@@ -49,8 +49,8 @@ export interface ComponentNode {
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
   aliases?: string[];
-  /** Prop that contains the title, if the author used a different name; set by the `identify` pass. */
-  titledBy?: string;
+  /** Names that the author used for other props → the props; set by the `identify` pass. */
+  spellings?: Readonly<Record<string, string>>;
   /** Set if its import failed, which was reported at the import. */
   isMissing?: true;
   /**

@@ -1,8 +1,8 @@
-/** Reports props that a component of the format doesn't have, including a title under another name. */
+/** Reports props that a component of the format doesn't have, including props under other names. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import { lookUp } from '../../lib/look-up.ts';
 import type { FindComponent } from '../model/component.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
-import { findTitleProp } from '../model/title-spellings.ts';
 import type { Problem } from './report-target.ts';
 
 /** A prop and its problem. */
@@ -34,13 +34,17 @@ export function createPropCheck(
 
 const COMMON_PROPS = /^(?:className|class|style|id|key|children|ref|data-.*|aria-.*|on[A-Z].*)$/;
 
-function findUnknownProps({ name, props, titledBy }: ComponentNode, knownProps: readonly string[]): PropProblem[] {
+function findUnknownProps(
+  { name, props, spellings = {} }: ComponentNode,
+  knownProps: readonly string[],
+): PropProblem[] {
   return Object.keys(props)
     .filter((prop) => !knownProps.includes(prop) && !COMMON_PROPS.test(prop))
     .map((prop): PropProblem => {
       const code = 'unknown-prop';
-      if (prop === titledBy) {
-        const message = `<${name}> has no prop "${prop}". It is read as "${findTitleProp(knownProps)}". Use "${findTitleProp(knownProps)}" instead.`;
+      const properName = lookUp(spellings, prop);
+      if (properName !== undefined) {
+        const message = `<${name}> has no prop "${prop}". It is read as "${properName}". Use "${properName}" instead.`;
         return { prop, severity: 'info', code, message };
       }
       const guess = findClosestName(prop, knownProps);

@@ -4,7 +4,7 @@ import type { Component, FindComponent } from '../model/component.ts';
 import type { TocEntry } from '../model/view.ts';
 import { toGithubSlug, listContentAliases, createHeadingId, removeMarks, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
-import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
+import { applySpellings, findSpellings } from '../model/prop-spellings.ts';
 import { getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Ids that the page frame uses itself, in its templates and in the browser. */
@@ -227,10 +227,10 @@ function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; 
     }
 }
 
-/** Returns a copy of a component with its title, and with the props that it passes down to its children. */
+/** Returns a copy of a component with its props under their own names, and with the props that it passes down to its children. */
 function prepareComponent(node: ComponentNode, findComponent: FindComponent): ComponentNode {
   const component = findComponent(node.name);
-  const copy = { ...node, ...(component && readTitle(node, component.props)) };
+  const copy = { ...node, ...(component && readSpellings(node, component.props)) };
   return component?.prepare?.(copy) ?? copy;
 }
 
@@ -246,10 +246,11 @@ function identifyComponent(
   return baseId ?? component?.aliases?.(node)[0];
 }
 
-/** Copies a title under another prop name to the component's title prop. Returns undefined if there is none. */
-function readTitle({ props }: ComponentNode, titleProps: readonly string[]): Partial<ComponentNode> | undefined {
-  const spelling = findMisspeltTitle(props, titleProps);
-  const titleProp = spelling === undefined ? undefined : findTitleProp(titleProps);
-  if (spelling === undefined || titleProp === undefined) return undefined;
-  return { titledBy: spelling, props: { ...props, [titleProp]: props[spelling] } };
+/** Copies props under other names to the component's own. Returns undefined if there are none. */
+function readSpellings(
+  { name, props }: ComponentNode,
+  propNames: readonly string[],
+): Partial<ComponentNode> | undefined {
+  const spellings = findSpellings(name, props, propNames);
+  return Object.keys(spellings).length === 0 ? undefined : { spellings, props: applySpellings(props, spellings) };
 }

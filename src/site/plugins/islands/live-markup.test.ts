@@ -23,6 +23,8 @@ const SAMPLES: Record<string, string> = {
     ]),
   ),
   'a callout with a title and an icon': '<Note title="The `id` is **fixed**" icon="bell">Body</Note>',
+  'components with props under other names':
+    '<div><Card title="A" link="https://x.org">B</Card><Icon name="rocket" /><Tooltip title="Tip">x</Tooltip></div>',
   'a callout with a misspelled title': '<Note label="Mind">Body</Note>',
   'a callout with an element as icon and title':
     '<Tip icon={<svg viewBox="0 0 1 1" />} title={<em>Mind</em>}>Body</Tip>',

@@ -20,38 +20,39 @@ import { createBuiltIn } from './live-kit.ts';
 import { CodeBlock, CodeGroup } from './live-code.ts';
 import type { BuiltIn, BuiltInProps } from './built-in.ts';
 
-const createTitled = (markup: Markup) =>
-  createBuiltIn(markup, (props: Props, getText: (value: Value) => string) => findTitleId(props, 'title', getText));
-const createCallout = (type: string) => createBuiltIn(createCalloutMarkup(type));
-const Field = createBuiltIn(renderField, findFieldId);
+const createTitled = (name: string, markup: Markup) =>
+  createBuiltIn(name, markup, (props: Props, getText: (value: Value) => string) =>
+    findTitleId(props, 'title', getText),
+  );
+const createCallout = (name: string, type = name.toLowerCase()) => createBuiltIn(name, createCalloutMarkup(type));
 
 const BUILT_INS: Record<string, BuiltIn> = {
-  Icon: createBuiltIn(renderIcon),
-  Card: createBuiltIn(renderCard),
-  Columns: createBuiltIn(createColumnsMarkup('Columns')),
-  CardGroup: createBuiltIn(createColumnsMarkup('CardGroup')),
-  Column: createBuiltIn(createBlockMarkup('bd-Column')),
-  Note: createCallout('note'),
-  Tip: createCallout('tip'),
-  Info: createCallout('info'),
-  Warning: createCallout('warning'),
-  Check: createCallout('check'),
-  Danger: createCallout('danger'),
-  Callout: createCallout('custom'),
-  Badge: createBuiltIn(renderBadge),
-  Steps: createBuiltIn(renderSteps),
-  Step: createBuiltIn(renderStep, findStepId),
-  Accordion: createTitled(renderAccordion),
-  AccordionGroup: createBuiltIn(createBlockMarkup('accordion-group')),
-  Expandable: createBuiltIn(renderExpandable),
-  Frame: createBuiltIn(renderFrame),
-  ParamField: Field,
-  ResponseField: Field,
-  Tabs: createBuiltIn(renderTabs),
-  Tab: createTitled(renderTab),
+  Icon: createBuiltIn('Icon', renderIcon),
+  Card: createBuiltIn('Card', renderCard),
+  Columns: createBuiltIn('Columns', createColumnsMarkup('Columns')),
+  CardGroup: createBuiltIn('CardGroup', createColumnsMarkup('CardGroup')),
+  Column: createBuiltIn('Column', createBlockMarkup('bd-Column')),
+  Note: createCallout('Note'),
+  Tip: createCallout('Tip'),
+  Info: createCallout('Info'),
+  Warning: createCallout('Warning'),
+  Check: createCallout('Check'),
+  Danger: createCallout('Danger'),
+  Callout: createCallout('Callout', 'custom'),
+  Badge: createBuiltIn('Badge', renderBadge),
+  Steps: createBuiltIn('Steps', renderSteps),
+  Step: createBuiltIn('Step', renderStep, findStepId),
+  Accordion: createTitled('Accordion', renderAccordion),
+  AccordionGroup: createBuiltIn('AccordionGroup', createBlockMarkup('accordion-group')),
+  Expandable: createBuiltIn('Expandable', renderExpandable),
+  Frame: createBuiltIn('Frame', renderFrame),
+  ParamField: createBuiltIn('ParamField', renderField, findFieldId),
+  ResponseField: createBuiltIn('ResponseField', renderField, findFieldId),
+  Tabs: createBuiltIn('Tabs', renderTabs),
+  Tab: createTitled('Tab', renderTab),
   CodeBlock,
   CodeGroup,
-  Tooltip: createBuiltIn(renderTooltip),
+  Tooltip: createBuiltIn('Tooltip', renderTooltip),
 };
 
 /** Whether a built-in component has a live form. */

@@ -9,7 +9,7 @@ import { addAuthorAttributes } from '../../../components/root-attributes.ts';
 import type { Attributes, Kit, Markup } from '../../../components/kit.ts';
 import { isEmoji, isIconUrl } from '../../../icons/icon-kind.ts';
 import { getIconAttributes, type IconMarkupOptions } from '../../../icons/icon-markup.ts';
-import { findMisspeltTitle } from '../../../model/title-spellings.ts';
+import { applySpellings, findSpellings } from '../../../model/prop-spellings.ts';
 import { splitTitle, stripTitleMarkup } from '../../../model/title-marks.ts';
 import type { Props, Value } from '../../../model/tree.ts';
 import { getText, type BuiltIn, type BuiltInProps } from './built-in.ts';
@@ -25,10 +25,10 @@ type FindId = (props: Props, getText: (value: Value) => string) => string | unde
 type LiveComponent = BuiltIn & { findId?: FindId | undefined };
 
 /** Returns the live form of a component with this markup. Without `findId`, only the author sets its id. */
-export function createBuiltIn(markup: Markup, findId?: FindId): LiveComponent {
+export function createBuiltIn(name: string, markup: Markup, findId?: FindId): LiveComponent {
   const component: LiveComponent = (props) => {
-    const titledProps = readTitle(props);
-    return markup(titledProps as Props, useKit(titledProps, findId));
+    const ownProps = readSpellings(name, props);
+    return markup(ownProps as Props, useKit(ownProps, findId));
   };
   return Object.assign(component, { findId });
 }
@@ -58,10 +58,9 @@ function useAnchors(): IslandParts['claim'] {
   };
 }
 
-/** Returns the props with a title under another name in the title's prop, as the build reads it. */
-function readTitle(props: BuiltInProps): BuiltInProps {
-  const spelling = findMisspeltTitle(props, ['title']);
-  return spelling === undefined ? props : { ...props, title: props[spelling] };
+/** Returns the props with those under other names in the component's own, as the build reads them. */
+function readSpellings(name: string, props: BuiltInProps): BuiltInProps {
+  return applySpellings(props, findSpellings(name, props, ['title']));
 }
 
 function createKit(props: BuiltInProps, findId: FindId | undefined, context: KitContext): Kit<ComponentChildren> {
@@ -89,7 +88,7 @@ function createKit(props: BuiltInProps, findId: FindId | undefined, context: Kit
       toChildArray(props.children)
         .filter((child) => isChild(child, name))
         .map((child) => {
-          const childProps = readTitle(child.props);
+          const childProps = readSpellings(name, child.props);
           const component = parts?.components[name] as LiveComponent | undefined;
           return { props: childProps as Props, kit: createKit(childProps, component?.findId, context) };
         }),
