@@ -211,6 +211,8 @@ describe('a prop under another name', () => {
     ['<Card title="A" url="https://x.org">x</Card>', 'url', 'href', 'href="https://x.org"'],
     ['<Tile title="A" to="https://x.org">x</Tile>', 'to', 'href', 'href="https://x.org"'],
     ['<Frame title="Read">x</Frame>', 'title', 'caption', 'Read'],
+    ['<ParamField body="a" options={["x"]} />', 'options', 'enum', 'options: <code>x</code>'],
+    ['<ResponseField name="a" values="x" />', 'values', 'enum', 'options: <code>x</code>'],
     ['<CardGroup columns={3}>x</CardGroup>', 'columns', 'cols', 'data-bd-cols="3"'],
   ])('%s is read, and the use of %s for %s is reported', async (text, name, prop, expected) => {
     const { body, diagnostics } = await renderTestPage(text);

@@ -3,6 +3,7 @@ import { lookUp } from '../../lib/look-up.ts';
 
 const TITLES = ['title', 'label', 'name', 'heading', 'value'] as const;
 const LINKS = ['link', 'url', 'to'] as const;
+const OPTIONS = ['options', 'allowedValues', 'values'] as const;
 
 /** Props of a component → other names for them. The first name with a value is used, each for one prop. */
 type Spellings = Readonly<Record<string, readonly string[]>>;
@@ -16,6 +17,8 @@ export const SPELLINGS: Readonly<Record<string, Spellings>> = {
   Expandable: { title: [...TITLES, 'summary'] },
   Frame: { caption: ['title', 'label'] },
   Icon: { icon: ['name'] },
+  ParamField: { enum: OPTIONS },
+  ResponseField: { enum: OPTIONS },
   Tile: { title: TITLES, href: LINKS },
   Tooltip: { tip: ['content', 'text', 'title', 'label'], headline: ['title', 'heading'], href: LINKS },
   Update: { label: [...TITLES, 'version', 'date'], description: ['date'] },

@@ -63,3 +63,29 @@ test('a component with its own id gets no further ones from its title', async ()
   const { body } = await renderTestPage('---\ntitle: T\n---\n<Accordion id="own" title="A, b">x</Accordion>\n');
   expect(body).not.toContain('bd-HeadingAlias');
 });
+
+test.each([
+  ['enum={["fast", 1, true, null]}', ['`fast`', '`1`', '`true`', '`null`']],
+  ['enum="fast, slow"', ['`fast`', '`slow`']],
+  [`enum='["fast", "slow"]'`, ['`fast`', '`slow`']],
+  ['enum="`fast` | `slow`"', ['`fast`', '`slow`']],
+  ['enum={{ fast: "Quick", slow: "" }}', ['`fast` (Quick)', '`slow`']],
+  ['enum={[{ value: "fast", label: "Quick" }, <code>slow</code>]}', ['`fast` (Quick)', '`slow`']],
+])('a field with %s shows its allowed values', async (prop, options) => {
+  for (const name of ['ParamField body="mode"', 'ResponseField name="mode"']) {
+    const { body, markdown, codes } = await renderTestPage(
+      `<${name} type="string" ${prop}>Text.</${name.split(' ')[0]}>`,
+    );
+    expect(codes).toEqual([]);
+    expect(markdown).toContain(`: Text.\n\n  Available options: ${options.join(', ')}`);
+    const html = options.map((option) => option.replace(/`(.*?)`/, '<code>$1</code>')).join(', ');
+    expect(body).toContain(`<p class="bd-FieldFact">Available options: ${html}</p>`);
+  }
+});
+
+test('a field without allowed values shows none', async () => {
+  const { body, markdown } = await renderTestPage(
+    '<ParamField body="mode" enum={[]} />\n\n<ParamField body="b" enum />',
+  );
+  expect(body + markdown).not.toContain('Available options');
+});

@@ -8,12 +8,13 @@ import { getValueText } from '../../model/value-text.ts';
 import { formatItem } from '../indent.ts';
 import { printMarkup } from '../print-kit.ts';
 import { findDefault, findFieldId, findName, listTexts, listTypeParts, renderField } from './markup.ts';
+import { listOptions } from './options.ts';
 
 /** A parameter of a request. */
 export const paramField: Component = {
   names: ['ParamField'],
   props: splitWords(
-    'path query body header name type required optional deprecated default placeholder initialValue pre post hidden',
+    'path query body header name type required optional deprecated default enum placeholder initialValue pre post hidden',
   ),
   id: (node) => findFieldId(node.props),
   aliases: listFieldAliases,
@@ -24,7 +25,7 @@ export const paramField: Component = {
 /** A field of a response. */
 export const responseField: Component = {
   names: ['ResponseField'],
-  props: splitWords('name type typeHref typeParts required optional default deprecated pre post hidden'),
+  props: splitWords('name type typeHref typeParts required optional default enum deprecated pre post hidden'),
   id: (node) => findFieldId(node.props),
   aliases: listFieldAliases,
   html: printMarkup(renderField),
@@ -73,5 +74,12 @@ function formatField(node: ComponentNode, page: Pick<MarkdownPrinter, 'blocks' |
   ].filter((fact) => fact !== '');
   const label = name === '' ? [] : [`\`${name}\``];
   const head = [...label, ...(facts.length > 0 ? [`(${facts.join(', ')})`] : [])].join(' ');
-  return formatItem(head, page.blocks(node.children));
+  const blocks = [page.blocks(node.children), formatOptions(node)].filter((block) => block !== '');
+  return formatItem(head, blocks.join('\n\n'));
+}
+
+function formatOptions({ props }: ComponentNode): string {
+  const options = listOptions(props, getValueText);
+  const list = options.map(({ value, note }) => inlineCode(value) + (note && ` (${note})`));
+  return list.length === 0 ? '' : `Available options: ${list.join(', ')}`;
 }

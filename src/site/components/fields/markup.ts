@@ -4,6 +4,7 @@ import { readBooleanProp, readStringProp } from '../../model/props.ts';
 import { isJsx, type Props, type Value } from '../../model/tree.ts';
 import { getValueText } from '../../model/value-text.ts';
 import { part, type Kit } from '../kit.ts';
+import { listOptions } from './options.ts';
 
 const LOCATIONS = ['path', 'query', 'body', 'header'];
 
@@ -32,7 +33,7 @@ export function renderField<Content>(props: Props, kit: Kit<Content>): Content {
     { class: 'field' },
     kit.aliases(),
     kit.h('div', { class: 'bd-FieldHeader' }, renderHeader(props, kit)),
-    kit.h('div', part('field-content'), kit.children()),
+    kit.h('div', part('field-content'), kit.children(), renderOptions(props, kit)),
   );
 }
 
@@ -70,6 +71,17 @@ function renderHeader<Content>(props: Props, kit: Kit<Content>): Content {
     ),
     ...listTexts(props['post'], kit.plainText).map((text) => renderPill('field-meta-post', text)),
   );
+}
+
+function renderOptions<Content>(props: Props, kit: Kit<Content>): Content {
+  const options = listOptions(props, kit.plainText);
+  if (options.length === 0) return kit.fragment();
+  const list = options.flatMap(({ value, note }, index) => [
+    ...(index > 0 ? [kit.string(', ')] : []),
+    kit.h('code', {}, kit.string(value)),
+    ...(note === '' ? [] : [kit.string(` (${note})`)]),
+  ]);
+  return kit.h('p', { class: 'bd-FieldFact' }, kit.string(`${kit.text('availableOptions')}: `), ...list);
 }
 
 /** Returns the default value as text, '' if there is none; objects only if they are flat and short. */

@@ -23,6 +23,7 @@ const SAMPLES: Record<string, string> = {
     ]),
   ),
   'a callout with a title and an icon': '<Note title="The `id` is **fixed**" icon="bell">Body</Note>',
+  'a field with allowed values': '<ParamField body="mode" enum={["fast", "slow"]}>Body</ParamField>',
   'components with props under other names':
     '<div><Card title="A" link="https://x.org">B</Card><Icon name="rocket" /><Tooltip title="Tip">x</Tooltip></div>',
   'a callout with a misspelled title': '<Note label="Mind">Body</Note>',

@@ -28,6 +28,7 @@ const TEXTS = [
   'required',
   'deprecated',
   'default',
+  'availableOptions',
   'showMore',
   'childAttributes',
   'show',

@@ -1,7 +1,9 @@
 /** Finds ParamFields on a page and converts them to schemas. */
 import { readBooleanProp, readStringProp } from '../../../model/props.ts';
+import { listOptions } from '../../../components/fields/options.ts';
+import { applySpellings, findSpellings } from '../../../model/prop-spellings.ts';
 import { getValueText } from '../../../model/value-text.ts';
-import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../../model/tree.ts';
+import { isJsx, type ComponentNode, type Props, type TreeNode, type Value } from '../../../model/tree.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { parseFieldType, convertDefault } from './type.ts';
@@ -45,7 +47,18 @@ export function createFieldSchema({ node, inner }: Field): JsonObject {
     convertDefault(toJson(node.props[name]), schema),
   );
   const preset = presets.find((each) => each !== undefined);
-  return { ...schema, ...(preset !== undefined && { default: preset }) };
+  return { ...withOptions(schema, node.props), ...(preset !== undefined && { default: preset }) };
+}
+
+/** Adds the allowed values of a field to its schema, or to the schema of a list's elements. */
+function withOptions(schema: JsonObject, props: Props): JsonObject {
+  const { items } = schema;
+  if (schema['type'] === 'array') return { ...schema, items: withOptions(isObject(items) ? items : {}, props) };
+  const ownProps = applySpellings(props, findSpellings('ParamField', props, []));
+  const options = listOptions(ownProps, getValueText)
+    .map(({ value }) => convertDefault(value, schema))
+    .filter((option) => option !== undefined);
+  return options.length === 0 ? schema : { ...schema, enum: options };
 }
 
 /**

@@ -42,6 +42,16 @@ describe('a hand-written endpoint page', () => {
     expect(nodes?.header).toHaveLength(1);
   });
 
+  it('uses the allowed values of its fields', async () => {
+    const options = [
+      component('ParamField', { body: 'mode', type: 'string', enum: ['fast', 'slow'] }),
+      component('ParamField', { body: 'sizes', type: 'integer[]', options: '8, 16' }),
+    ];
+    const nodes = await make('POST /x', { nodes: options });
+    const { markdown } = printPage(nodes ?? { header: [], description: [], body: [], aside: [] });
+    expect(markdown).toMatch(/"mode": "fast",\s+"sizes": \[\s+8\s+\]/);
+  });
+
   it('takes its server and authentication method from the frontmatter', async () => {
     const nodes = await make('GET https://other.example/x', { authMethod: 'basic', nodes: [] });
     expect(nodes && printPage(nodes).markdown).toContain(
