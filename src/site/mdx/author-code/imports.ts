@@ -39,11 +39,19 @@ export function readStatements(text: string, at: SourcePosition, input: ImportIn
   const { context } = input;
   const program = parse(text, context.budget);
   if (program instanceof Error) {
-    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), at), 'this import or export'));
+    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), at), describeLines(text, at)));
     return;
   }
   declare(program.body, context);
   for (const { statement, place } of locateStatements(program.body, text, at)) readStatement(statement, place, input);
+}
+
+/** Names a page's statements, with their lines: if the statements have no end, these include text. */
+function describeLines(text: string, { line }: SourcePosition): string {
+  const lastLine = line + text.trimEnd().split('\n').length - 1;
+  return lastLine === line
+    ? 'this import or export'
+    : `the import or export on lines ${line} to ${lastLine}, which are left out`;
 }
 
 /** Declares names that come later, or that the interpreter can't evaluate, for the sandbox. */

@@ -1,5 +1,5 @@
 import type { HastNode } from 'satteri';
-import type { Report } from '../../model/diagnostics.ts';
+import type { Diagnostic, Report } from '../../model/diagnostics.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
 import { MAX_PARSING, measureCrowding } from '../../depth-limits/measure-crowding.ts';
@@ -14,7 +14,7 @@ import { escapeAt, placeAt } from './offsets.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
-import { findMixed, takeStatements, type RemovedStatements } from './split-statements.ts';
+import { findMixed, takeStatements, type MixedStatements, type RemovedStatements } from './split-statements.ts';
 
 /** Maximum number of repairs on one page before it is read as plain Markdown. */
 export const MAX_REPAIRS = 60;
@@ -68,13 +68,11 @@ export function parseRepaired(
         if (addedLines.length > 0) restoreLines(root, addedLines);
         return { root, source, removedStatements: statements };
       }
-      const isText = mixedNode.text === mixedNode.start;
       const at = source.slice(mixedNode.text).search(/\S/);
       report({
-        ...REPAIR_NOTICE,
+        ...describeMixed(mixedNode),
         file,
         ...placeAt(source, mixedNode.text + at),
-        message: isText ? NO_STATEMENT : NO_EMPTY_LINE,
       });
       const splitSource = takeStatements(source, mixedNode);
       source = splitSource.source;
@@ -139,6 +137,17 @@ export function parseRepaired(
   return undefined;
 }
 
+function describeMixed({
+  start,
+  text,
+  isUnclosed,
+}: MixedStatements): Pick<Diagnostic, 'severity' | 'code' | 'message'> {
+  const code = 'invalid-mdx';
+  if (text === start) return { severity: 'info', code, message: NO_STATEMENT };
+  if (isUnclosed) return { severity: 'warning', code, message: NO_END };
+  return { severity: 'info', code, message: NO_EMPTY_LINE };
+}
+
 const TOO_MANY_PROBLEMS =
   'The page has too many such problems, so it is read as plain Markdown. Fix those that are reported.';
 const TOO_DEEP = `"{" contains too many unclosed tags. ${SHOWN_AS_TEXT}`;
@@ -147,8 +156,9 @@ const DEEP_CODE = {
   attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
   statement: `The import or export is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
 };
-const REPAIR_NOTICE = { severity: 'info', code: 'invalid-mdx' } as const;
 const NO_STATEMENT =
   "This paragraph starts like an import or export statement but isn't one. It is shown as text. Start it with another word.";
 const NO_EMPTY_LINE =
   'There is no empty line between an import or export and this text. The text is read as part of the page. Add an empty line before it.';
+const NO_END =
+  'The import or export before this text has no end. It is cut off here, and the text is read as part of the page. Add the missing brackets or tags.';

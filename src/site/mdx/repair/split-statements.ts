@@ -6,6 +6,7 @@ import type * as acorn from 'acorn';
 import type { HastNode } from 'satteri';
 import { parseModule } from '../../expressions/parse.ts';
 import { move } from '../../model/refine-place.ts';
+import { findTextAfterUnclosed } from './unclosed-statements.ts';
 
 /** Statements that are followed by text, in the text that `root` was parsed from. */
 export interface MixedStatements {
@@ -14,6 +15,8 @@ export interface MixedStatements {
   end: number;
   /** Offset where the text starts; equals `start` if there are no statements. */
   text: number;
+  /** Set if the last statement has no end. */
+  isUnclosed?: true;
 }
 
 /** Statements that were removed from a page's text. */
@@ -40,6 +43,8 @@ export function findMixed(root: HastNode): MixedStatements | undefined {
     if (start === undefined || end === undefined) continue;
     const length = measureCode(value);
     if (length < value.length) return { start, end, text: start + length };
+    const unclosedLength = isParsable(value) ? undefined : findTextAfterUnclosed(value);
+    if (unclosedLength !== undefined) return { start, end, text: start + unclosedLength, isUnclosed: true };
   }
   return undefined;
 }
@@ -71,6 +76,8 @@ function measureCode(source: string): number {
   }
   return length === 0 || CODE.test(source.slice(length)) ? source.length : length;
 }
+
+const isParsable = (source: string): boolean => !(parseModule(source) instanceof SyntaxError);
 
 /** Whether a statement is something MDX doesn't allow there: a tag, an expression in braces, words. */
 function isText(statement: acorn.AnyNode): boolean {
