@@ -7,6 +7,7 @@ import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { MAX_PARSING, measureCrowding } from '../depth-limits/measure-crowding.ts';
 import { findLostText } from './find-lost-text.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
+import { hasUnmatchedComponent } from './find-unmatched.ts';
 import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
@@ -26,7 +27,7 @@ const MAX_STRAY = 500;
 export interface ParseInput {
   /** Body without frontmatter, padded with empty lines so that line numbers match the file. */
   text: string;
-  /** By the file's extension. A `.md` file that uses MDX and is valid MDX is parsed as MDX. */
+  /** By the file's extension. A `.md` file that uses MDX is parsed as MDX if only its components need repairs. */
   format: 'mdx' | 'md';
   file: string;
   /** Whether pages use the file as a snippet. @defaultValue false */
@@ -98,6 +99,18 @@ function parseText({
     moveClosingTags(root);
     return { root, source, lenient: true, removedStatements: [] };
   };
+  /** Returns undefined unless repairs of components make the text valid MDX: Markdown keeps other text as it is. */
+  const parseComponents = (repairedText: string): ParsedBody | undefined => {
+    const source = normalizeMdx(outdentFootnotes(repairedText));
+    if (findRefusal(source)) return undefined;
+    const diagnostics: Diagnostic[] = [];
+    const reportRepair: Report = (diagnostic) => diagnostics.push(diagnostic);
+    const body = parseRepaired(source, { file, syntaxes, standIns, report: reportRepair, onlyComponents: true });
+    if (!body) return undefined;
+    for (const diagnostic of diagnostics) report(diagnostic);
+    restoreIndents(body.root, body.source);
+    return { ...body, lenient: false };
+  };
   const mdxUse = format === 'md' ? findMdx(text, { isSnippet }) : undefined;
   if (format === 'md' && !mdxUse) return parseLeniently();
   const source = normalizeMdx(outdentFootnotes(text));
@@ -107,15 +120,22 @@ function parseText({
       if (hasIndentedCode(markdownBody.root, markdownBody.source)) return markdownBody;
     }
     const problem = findMdxProblem(source, syntaxes, standIns);
-    if (problem && mdxUse.kind !== 'tag')
-      report({
-        severity: 'warning',
-        code: 'invalid-mdx',
-        file,
-        ...problem.place,
-        message: describeProblem(text, mdxUse, problem.reason),
-      });
-    if (problem) return parseLeniently();
+    if (problem) {
+      const markdownBody = parseLeniently();
+      const { source: repairedText } = repairComponents(text);
+      const repairedBody = hasUnmatchedComponent(markdownBody.root) ? parseComponents(repairedText) : undefined;
+      if (repairedBody) return repairedBody;
+      const otherUse = findMdx(repairedText, { isSnippet });
+      if (otherUse && otherUse.kind !== 'tag')
+        report({
+          severity: 'warning',
+          code: 'invalid-mdx',
+          file,
+          ...problem.place,
+          message: describeProblem(repairedText, otherUse, problem.reason),
+        });
+      return markdownBody;
+    }
   }
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });

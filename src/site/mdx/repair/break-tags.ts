@@ -10,6 +10,7 @@ export const LINE_MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*/;
 const OPENING_TAG = /<([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
 const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>/y;
 const FENCE_BEFORE_TAG = /^([\t >]*)(?:`{3,}|~{3,})[\t ]*(?=<\/([A-Za-z][\w.:-]*)>)/gm;
+const OPENING_NAME = /<([A-Za-z][\w.:-]*)/g;
 const LINE_END = /[\t ]*(?:\r?\n|\r?$)/y;
 
 export interface BrokenLine {
@@ -52,18 +53,24 @@ function breakOpeningTag(source: string, { offset, line }: RefusedTag): BrokenLi
   return { ...found, source: brokenSource, line: line + tag.split('\n').length - 1, count: 1 };
 }
 
-/** Separates a closing tag from the fence before it, which doesn't close its code block because of the tag. */
+/**
+ * Separates a closing tag from the fence before it, which doesn't close its code block because of the tag. The tag can
+ * close the refused one or one inside it.
+ */
 function breakFence(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
-  const name = matchAt(OPENING_TAG, source, offset)?.[1];
-  if (name === undefined) return undefined;
+  if (!matchAt(OPENING_TAG, source, offset)) return undefined;
+  const openedNames = new Set<string>();
+  let read = offset;
   FENCE_BEFORE_TAG.lastIndex = offset;
-  for (const { 0: fence, 1: marks = '', 2: closed, index } of source.matchAll(FENCE_BEFORE_TAG)) {
-    if (closed !== name) continue;
+  for (const { 0: fence, 1: marks = '', 2: closed = '', index } of source.matchAll(FENCE_BEFORE_TAG)) {
+    for (const [, opened = ''] of source.slice(read, index).matchAll(OPENING_NAME)) openedNames.add(opened);
+    read = index;
+    if (!openedNames.has(closed)) continue;
     return {
       source: insertBreaks(source, { at: index + fence.length, breaks: 1, marks }),
       line: line + source.slice(offset, index).split('\n').length - 1,
       count: 1,
-      found: `A fence before </${name}>`,
+      found: `A fence before </${closed}>`,
       done: SEPARATE_LINE_HINT,
     };
   }

@@ -34,12 +34,17 @@ interface RepairContext {
   syntaxes: readonly Syntax[];
   standIns: boolean;
   report: Report;
+  /**
+   * Whether to repair only where components start and end. Other text isn't changed, and HTML tags aren't repaired.
+   * @defaultValue false
+   */
+  onlyComponents?: boolean;
 }
 
 /** Parses MDX, repairing the text where the parser stops, with a warning for each repair. Returns undefined if the text can't be repaired. */
 export function parseRepaired(
   text: string,
-  { file, syntaxes, standIns: hidden, report: reportWritten }: RepairContext,
+  { file, syntaxes, standIns: hidden, report: reportWritten, onlyComponents = false }: RepairContext,
 ): RepairedBody | undefined {
   const statements: RemovedStatements[] = [];
   let addedLines: number[] = [];
@@ -55,6 +60,7 @@ export function parseRepaired(
   for (let repairs = 0; repairs < maxRepairs; repairs++) {
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
+      if (onlyComponents) return undefined;
       report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deepBrace), message: TOO_DEEP });
       source = escapeAt(source, deepBrace);
       continue;
@@ -78,6 +84,7 @@ export function parseRepaired(
       source = splitSource.source;
       if (splitSource.removedStatements) statements.push(splitSource.removedStatements);
     } catch (error) {
+      if (onlyComponents && (error instanceof NestedTooDeep || error instanceof ElementsTooDeep)) return undefined;
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)
           report({
@@ -93,12 +100,13 @@ export function parseRepaired(
       }
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
-      const problemTag = problem && getProblemTag(source, problem);
-      const bracedSource = problemTag && wrapRawTexts(source, problemTag.offset);
+      const refusedTag = problem && getProblemTag(source, problem);
+      const bracedSource = refusedTag && wrapRawTexts(source, refusedTag.offset);
       if (bracedSource !== undefined) {
         source = bracedSource;
         continue;
       }
+      const problemTag = refusedTag && (!onlyComponents || isComponentAt(source, refusedTag.offset)) && refusedTag;
       const indentedContent = problemTag && indentContent(source, { ...problem, ...problemTag });
       if (indentedContent) {
         const { line, column } = problem.tag ?? problem;
@@ -117,6 +125,7 @@ export function parseRepaired(
         source = brokenTag.source;
         continue;
       }
+      if (onlyComponents) return undefined;
       const fixedSource = problem && fixProblem(source, problem);
       if (!fixedSource?.known)
         report({
@@ -136,6 +145,8 @@ export function parseRepaired(
   report({ severity: 'warning', code: 'invalid-mdx', file, line: 1, column: 1, message: TOO_MANY_PROBLEMS });
   return undefined;
 }
+
+const isComponentAt = (source: string, offset: number): boolean => /^<\/?[A-Z]/.test(source.slice(offset, offset + 3));
 
 function describeMixed({
   start,

@@ -36,7 +36,7 @@ export interface RepairedComponents {
 export function repairComponents(source: string): RepairedComponents {
   const found = new Map<string, number>();
   const repairedSource = replaceTags(source, ({ start, problems }, isCode) => {
-    if (isCode || problems.has('comment') || !/^[A-Z]/.test(source[start + 1] ?? '')) return false;
+    if (isCode || !/^[A-Z]/.test(source[start + 1] ?? '')) return false;
     const done = describe(problems);
     found.set(done, found.get(done) ?? start);
     return true;
