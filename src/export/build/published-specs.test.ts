@@ -60,13 +60,16 @@ test(
           info: { title: 'N', version: '1' },
           actions: [
             { target: "$.paths['/internal']", remove: true },
-            { target: "$.paths['/rooms'].get", update: { summary: 'First', description: 'Of the inn.' } },
+            {
+              target: "$.paths['/rooms'].get",
+              update: { summary: 'First', description: 'Of the inn.', 'x-openapi': '"openapi": "3.1.0"' },
+            },
           ],
         },
         'api/found.overlay.json': {
           overlay: '1.1.0',
           extends: './inn.yaml',
-          actions: [{ target: '$.paths.*.get', update: { summary: 'Show rooms', 'x-openapi': '"openapi": "3.1.0"' } }],
+          actions: [{ target: '$.paths.*.get', update: { summary: 'Show rooms' } }],
         },
         'far.yaml': {
           overlay: '1.1.0',
@@ -83,21 +86,22 @@ test(
       { 'https://far.example/api.json': { openapi: '3.1.0', paths: { '/away': op('Away') } } },
     );
     expect([...files.keys()].filter((file) => /^api-reference\/.*\.html$/.test(file)).sort()).toEqual([
+      'api-reference/first.html',
       'api-reference/go-far.html',
-      'api-reference/show-rooms.html',
     ]);
-    expect(files.get('api-reference/show-rooms.html')).toContain('Of the inn.');
+    expect(files.get('api-reference/first.html')).toContain('Of the inn.');
     expect(parse(files.get('api/inn.yaml') ?? '')).toEqual({
       openapi: '3.0.3',
       info: { title: 'Inn', version: '1' },
       paths: {
-        '/rooms': op('Show rooms', { description: 'Of the inn.', 'x-openapi': '"openapi": "3.1.0"' }),
+        '/rooms': op('First', { description: 'Of the inn.', 'x-openapi': '"openapi": "3.1.0"' }),
       },
     });
     expect([...files.values()].join('\n')).not.toContain('Internal secret');
-    for (const file of ['named.yaml', 'api/found.overlay.json', 'far.yaml', 'api/internal.yaml'])
+    for (const file of ['named.yaml', 'api/found.overlay.json', 'far.yaml', 'lost.yaml', 'api/internal.yaml'])
       expect(files.has(file)).toBe(false);
     expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ['overlay-unused', 'api/found.overlay.json', 1],
       ['overlay-without-match', 'far.yaml', expect.any(Number)],
       ['overlay-unused', 'lost-far.yaml', 1],
       ['overlay-unused', 'lost.yaml', 1],

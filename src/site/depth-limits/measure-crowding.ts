@@ -8,7 +8,7 @@ export const MAX_PARSING = 1_000_000_000;
 
 /**
  * Returns the work of parsing a text as MDX, in characters that the parser reads for its expressions and tags.
- * `tagWork` is the work of a tag, as a part of that of an expression.
+ * `tagWork` is the work of a tag compared with an expression.
  */
 export function measureCrowding(text: string, tagWork = 0.1): number {
   if (text.length * countExpressions(text, tagWork) < MIN_WORK) return MIN_WORK;

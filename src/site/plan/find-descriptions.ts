@@ -26,6 +26,8 @@ export interface SiteDescriptions {
   /** Files in the docs folder that can hide something from some readers. */
   marked: ReadonlySet<string>;
   overlays: readonly SpecOverlays[];
+  /** Files that are overlays, even if nothing uses them. */
+  overlayFiles: readonly string[];
   /** Overlays for URLs: whether the site uses those URLs is known only later. */
   ofAddresses: OverlayFiles['ofAddresses'];
 }
@@ -55,13 +57,16 @@ export function findSiteDescriptions(input: {
   const allReferences = sortByFormat(listSpecReferences(config), formats);
   const jsonFields = new Set(listJsonFormats(formats).map(({ field }) => field));
   const references = allReferences.filter(({ field }) => jsonFields.has(field));
+  const { overlays, ofAddresses } = findOverlays({ references, scanned: scannedOverlays, source, specName, report });
   return {
     named: allReferences.flatMap(({ field, sources, place }) =>
       sources.map((specPath) => ({ field, name: specName(specPath), place })),
     ),
     scanned: scannedDescriptions,
     marked,
-    ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),
+    overlays,
+    overlayFiles: [...scannedOverlays, ...overlays.flatMap(({ files }) => files)],
+    ofAddresses,
   };
 }
 

@@ -40,7 +40,7 @@ export function listFiles(input: {
   report: Report;
 }): PublishedFiles {
   const { source, ignore, configFiles, found, descriptions, described, documents, pages, readers } = input;
-  const { named, scanned, marked, overlays } = descriptions;
+  const { named, scanned, marked, overlays, overlayFiles } = descriptions;
   const { withheld, restricted } = described;
   // A page that is left out isn't an asset either.
   const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
@@ -54,6 +54,7 @@ export function listFiles(input: {
     documents,
     descriptions: scanned.map(({ name }) => name).filter((name) => assets.has(name)),
     overlays,
+    overlayFiles,
     marked,
     restricted,
     rules: readRules({ pages, settings: readers, withheld }),

@@ -11,6 +11,8 @@ export interface PublishInput {
   /** Descriptions that would be published unchanged. */
   descriptions: readonly string[];
   overlays: readonly SpecOverlays[];
+  /** Overlays, even if nothing uses them: they can name what they remove. */
+  overlayFiles: readonly string[];
   /** Files that contain `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
   marked: ReadonlySet<string>;
   /** Descriptions with parts whose pages were left out. */
@@ -35,7 +37,7 @@ export interface PublishPlan {
  */
 export function planPublished(input: PublishInput): PublishPlan {
   const { documents, descriptions, overlays, marked, restricted, rules } = input;
-  const unpublishedFiles = new Set(overlays.flatMap(({ files }) => files));
+  const unpublishedFiles = new Set(input.overlayFiles);
   if (overlays.length === 0 && marked.size === 0 && restricted.size === 0 && rules.isStrict !== true)
     return { rewritten: [], unpublished: unpublishedFiles };
   const overlaid = new Set(overlays.map(({ document }) => document));
