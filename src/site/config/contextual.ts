@@ -11,6 +11,7 @@ import {
   type FieldReader,
 } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
+import { readIcon } from './read-frame.ts';
 
 export const BUILT_IN = new Set(
   (
@@ -54,7 +55,7 @@ function readOption(node: JsonNode, report: Report): ContextualOption | undefine
   const fields = readFields(node, report);
   const title = fields.text('title');
   const href = readHref(fields, report);
-  const option = { description: fields.text('description') ?? '', icon: fields.text('icon') };
+  const option = { description: fields.text('description') ?? '', ...readIcon(fields, report) };
   fields.close();
   if (title && href) return { title, href, ...option };
   reportIncomplete({

@@ -41,6 +41,49 @@ test('the same applies to fields of "api"', () => {
   expect(reported).toHaveLength(2);
 });
 
+test.each<[string, Record<string, unknown>, (config: ReturnType<typeof read>['config']) => unknown, unknown]>([
+  [
+    '/navigation/languages/0/banner',
+    { navigation: { languages: [{ language: 'en', banner: 'Hello', pages: ['a'] }] } },
+    ({ navigation: { children } }) => children.map((child) => child.type === 'node' && child.node.banner?.content),
+    ['Hello'],
+  ],
+  [
+    '/navigation/products/0/versions/0/banner',
+    { navigation: { products: [{ product: 'P', versions: [{ version: 'v1', banner: 'Old', pages: ['a'] }] }] } },
+    ({ navigation }) => /"content":"(.*?)"/.exec(JSON.stringify(navigation))?.[1],
+    'Old',
+  ],
+  ['/navigation/banner', { navigation: { banner: 'Hi', pages: ['a'] } }, (c) => c.navigation.banner?.content, 'Hi'],
+  ['/fonts/heading', { ...pages, fonts: { heading: 'Inter' } }, ({ fonts }) => fonts.heading?.family, 'Inter'],
+])('the same applies at %s', (pointer, config, get, expected) => {
+  const result = read(config);
+  expect(get(result.config)).toEqual(expected);
+  expect(result.reported).toEqual([
+    expect.stringContaining(`info config-invalid-value Expected an object at ${pointer},`),
+  ]);
+});
+
+test('the same applies to mint.json', () => {
+  const mint = {
+    name: 'Acme',
+    colors: { primary: '#123456' },
+    navigation: [{ group: 'G', pages: ['a'] }],
+    banner: 'Hi',
+  };
+  const codes: string[] = [];
+  const { config } = readConfig(openMemory({ 'mint.json': JSON.stringify(mint) }), ({ code }) => codes.push(code));
+  expect(config.banner?.content).toBe('Hi');
+  expect(codes).toEqual(['config-legacy', 'config-invalid-value']);
+});
+
+test('the icon of a page menu entry can be an object', () => {
+  const entry = { title: 'T', href: '/a', icon: { name: 'rocket', style: 'solid', library: 'fontawesome' } };
+  const { config, reported } = read({ ...pages, contextual: { options: [entry] } });
+  expect(config.contextual?.options).toMatchObject([{ icon: 'fontawesome:rocket', iconType: 'solid' }]);
+  expect(reported).toEqual([]);
+});
+
 test('any other value is reported and ignored', () => {
   const { reported } = read({ ...pages, banner: ['Hello'], contextual: 'copy', icons: 3 });
   expect(reported).toHaveLength(3);

@@ -14,23 +14,36 @@ import {
   makeObject,
   getPlace,
   withField,
+  withFields,
 } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 
 /** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
 export function normalizeConfig(root: JsonObject, context: ConfigContext): JsonObject {
-  const { plugins, report } = context;
-  const main = withObjects(root, OBJECTS, report);
-  const api = main.fields.get('api');
-  const apiObjects = { ...API_OBJECTS, ...listMainFields('api', plugins) };
-  const fullConfig = api?.type === 'object' ? withField(main, 'api', withObjects(api, apiObjects, report)) : main;
-  return normalizeNavigation(normalizeRedirects(fullConfig, report), context);
+  const site = normalizeNavigation(root, context);
+  return normalizeRedirects(normalizeShorthands(site, context), context.report);
+}
+
+/**
+ * Replaces objects that are written as just their main field, in a docs.json or in a mint.json converted to its shape.
+ * Each change is reported.
+ */
+export function normalizeShorthands(root: JsonObject, { plugins, report }: ConfigContext): JsonObject {
+  const site = withObjects(root, { ...OBJECTS, ...DIVISION_OBJECTS }, report);
+  const innerObjects = { api: { ...API_OBJECTS, ...listMainFields('api', plugins) }, fonts: FONT_OBJECTS };
+  const fields = new Map(site.fields);
+  for (const [key, objects] of Object.entries(innerObjects)) {
+    const node = fields.get(key);
+    if (node?.type === 'object') fields.set(key, withObjects(node, objects, report));
+  }
+  const navigation = fields.get('navigation');
+  if (navigation) fields.set('navigation', normalizeDivisions(navigation, report));
+  return withFields(site, fields);
 }
 
 /** Objects that can be written as just their main field. */
 const OBJECTS: Readonly<Record<string, MainField>> = {
   appearance: { name: 'default', choices: ['system', 'light', 'dark'] },
-  banner: { name: 'content' },
   contextual: { name: 'options', isList: true },
   fonts: { name: 'family' },
   icons: { name: 'library', choices: ['fontawesome', 'lucide', 'tabler'] },
@@ -39,6 +52,26 @@ const OBJECTS: Readonly<Record<string, MainField>> = {
 const API_OBJECTS: Readonly<Record<string, MainField>> = {
   examples: { name: 'languages', isList: true },
 };
+const FONT_OBJECTS: Readonly<Record<string, MainField>> = {
+  body: { name: 'family' },
+  heading: { name: 'family' },
+};
+/** Such objects of the site and of each part of its navigation. */
+const DIVISION_OBJECTS: Readonly<Record<string, MainField>> = {
+  banner: { name: 'content' },
+};
+
+/** Replaces these objects in the navigation, whose parts are all in lists. */
+function normalizeDivisions(node: JsonNode, report: Report): JsonNode {
+  if (node.type === 'scalar') return node;
+  if (node.type === 'array') return { ...node, items: node.items.map((item) => normalizeDivisions(item, report)) };
+  const division = withObjects(node, DIVISION_OBJECTS, report);
+  const fields = [...division.fields].map(([key, value]): [string, JsonNode] => [
+    key,
+    value.type === 'array' || key === 'global' ? normalizeDivisions(value, report) : value,
+  ]);
+  return withFields(division, new Map(fields));
+}
 
 function withObjects(root: JsonObject, objects: Readonly<Record<string, MainField>>, report: Report): JsonObject {
   let result = root;

@@ -5,7 +5,7 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import { readNavigation } from './divisions/read-navigation.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { normalizeConfig } from './normalize-config.ts';
+import { normalizeConfig, normalizeShorthands } from './normalize-config.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
@@ -101,7 +101,7 @@ function openSite(file: string, source: Source, context: ConfigContext): OpenedS
   const { root, files } = composeJson({ source, file, report });
   if (root.type !== 'object')
     throw new AppError('invalid_site', `Expected a JSON object in ${file}, but got ${describeNode(root)}.`);
-  if (file === LEGACY_FILE) return { site: convertLegacy(root, context), files };
+  if (file === LEGACY_FILE) return { site: normalizeShorthands(convertLegacy(root, context), context), files };
   const site = normalizeConfig(renameLegacyFields(root, report), context);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
   const olderConfig = openSite(LEGACY_FILE, source, context);

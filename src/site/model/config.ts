@@ -99,6 +99,7 @@ export type ContextualOption =
       title: string;
       description: string;
       icon?: string;
+      iconType?: string;
       href: string | { base: string; query: { key: string; value: string }[] };
     };
 

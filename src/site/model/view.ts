@@ -232,6 +232,7 @@ export interface ActionView {
   title: string;
   description: string;
   icon?: string;
+  iconType?: string;
   href?: string;
   /** Text to copy. */
   copy?: string;

@@ -33,9 +33,9 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   return `<div id="page-context-menu" class="bd-Actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
 }
 
-function renderIcon({ id, icon }: ActionView, view: PageView): string {
+function renderIcon({ id, icon, iconType }: ActionView, view: PageView): string {
   if (id === 'copy') return ui('copy');
-  return id === 'assistant' ? ASSISTANT_ICON : view.icon(icon, { size: 16 });
+  return id === 'assistant' ? ASSISTANT_ICON : view.icon(icon, { type: iconType, size: 16 });
 }
 
 function renderAction(

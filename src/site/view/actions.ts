@@ -138,6 +138,7 @@ function createCustomAction(option: CustomOption, site: SiteContext, page: Plann
       description: option.description,
       href,
       ...(option.icon !== undefined && { icon: option.icon }),
+      ...(option.iconType !== undefined && { iconType: option.iconType }),
     },
   ];
 }

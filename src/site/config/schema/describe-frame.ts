@@ -27,7 +27,7 @@ export const FRAME: Record<string, JsonSchema> = {
             {
               title: text('Title.'),
               description: text('Description below the title.'),
-              icon: text('Icon name.'),
+              ...describeIcon(),
               href: either(
                 'URL to open.',
                 text(
