@@ -74,7 +74,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Use the type that the message describes.',
   },
   'config-legacy': {
-    meaning: 'The site uses mint.json or fields from it. They are converted automatically. Notice.',
+    meaning:
+      'The site uses mint.json or fields from it. They are converted automatically. Notice. If a field that replaces one of them is set too, the older field is ignored, with a warning.',
     fix: 'Create a docs.json, or rename the field.',
   },
   'config-missing-comma': {

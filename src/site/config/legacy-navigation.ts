@@ -46,7 +46,7 @@ interface Parts {
 
 /** Returns the anchors that are links. */
 function collectGlobalAnchors(at: JsonNode, { anchors, ...parts }: Parts): JsonNode | undefined {
-  const links = anchors.filter((anchor) => isLink(anchor, parts)).map((anchor) => toLink(anchor, 'anchor'));
+  const links = anchors.filter((anchor) => isLink(anchor, parts)).map((anchor) => convertLink(anchor, 'anchor'));
   return links.length > 0 ? makeObject(at, { anchors: makeArray(at, links) }) : undefined;
 }
 
@@ -170,7 +170,8 @@ function findSpecs(owner: JsonNode, name: string): JsonNode | undefined {
   return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
 }
 
-function toLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {
+/** Converts a tab or anchor that is only a link. */
+export function convertLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {
   return makeObject(owner, { ...linkFields(owner, kind), href: findField(owner, 'url') });
 }
 

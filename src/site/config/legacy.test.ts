@@ -317,7 +317,7 @@ test('a docs.json with mint.json fields keeps their meaning and reports them', (
     'a.mdx': 'A',
   });
   const { config } = readConfig(source, ({ code, message }) =>
-    foundCodes.push(`${code} ${/"(\w+)"/.exec(message)?.[1]}`),
+    foundCodes.push(`${code} ${/"([\w.]+)"/.exec(message)?.[1]}`),
   );
   expect(config.navbar.links).toMatchObject([{ label: 'Blog', href: 'https://a.example' }]);
   expect(JSON.stringify(config.footer.socials)).toContain('https://github.com/a');
@@ -325,7 +325,126 @@ test('a docs.json with mint.json fields keeps their meaning and reports them', (
   expect(config.appearance).toMatchObject({ default: 'dark', strict: true });
   expect(config.styling.eyebrows).toBe('breadcrumbs');
   expect(foundCodes.filter((item) => item.startsWith('config-legacy')).toSorted()).toEqual(
-    ['analytics', 'eyebrow', 'footerSocials', 'modeToggle', 'topbarLinks'].map((name) => `config-legacy ${name}`),
+    [
+      'analytics',
+      'eyebrow.display',
+      'font',
+      'footerSocials',
+      'modeToggle.default',
+      'modeToggle.isHidden',
+      'topbarLinks',
+    ].map((name) => `config-legacy ${name}`),
   );
-  expect(foundCodes).toContain('config-unknown-field font');
+  expect(foundCodes).toHaveLength(7);
+});
+
+/** Returns the configuration of a docs.json, and `severity code message` of its diagnostics. */
+function readDocs(fields: Record<string, unknown>) {
+  const docs = { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...fields };
+  const reports: string[] = [];
+  const { config } = readConfig(openMemory({ 'docs.json': JSON.stringify(docs) }), ({ severity, code, message }) =>
+    reports.push(`${severity} ${code} ${message}`),
+  );
+  return { config, reports };
+}
+
+type Config = ReturnType<typeof readDocs>['config'];
+
+test.each<[string, string, Record<string, unknown>, (config: Config) => unknown, unknown]>([
+  [
+    'colors.background',
+    'background.color',
+    { colors: { primary: '#123456', background: { light: '#ffffff' } }, background: { decoration: 'grid' } },
+    ({ background }) => [background.color.light, background.decoration],
+    ['#ffffff', 'grid'],
+  ],
+  [
+    'background.style',
+    'background.decoration',
+    { background: { style: 'grid' } },
+    (c) => c.background.decoration,
+    'grid',
+  ],
+  [
+    'topbarLinks',
+    'navbar.links',
+    { topbarLinks: [{ name: 'B', url: '/a' }], navbar: { primary: { type: 'button', label: 'Go', href: '/a' } } },
+    ({ navbar }) => [navbar.links.length, navbar.primary?.label],
+    [1, 'Go'],
+  ],
+  [
+    'modeToggle.isHidden',
+    'appearance.strict',
+    { modeToggle: { isHidden: true }, appearance: { default: 'dark' } },
+    ({ appearance }) => appearance,
+    { default: 'dark', strict: true },
+  ],
+  [
+    'api.request.example.languages',
+    'api.examples.languages',
+    { api: { request: { example: { languages: ['curl'] } }, examples: { defaults: 'required' } } },
+    ({ api }) => [api.examples.languages, api.examples.defaults],
+    [['curl'], 'required'],
+  ],
+  [
+    'api.paramFields.expanded',
+    'api.params.expanded',
+    { api: { paramFields: { expanded: 'all' } } },
+    ({ api }) => api.params.expanded,
+    'all',
+  ],
+  [
+    'metadata',
+    'seo.metatags',
+    { metadata: { 'og:type': 'website', timestamp: true } },
+    ({ seo, metadata }) => [seo.metatags, metadata.timestamp],
+    [{ 'og:type': 'website' }, true],
+  ],
+  [
+    'anchors',
+    'navigation.global.anchors',
+    { anchors: [{ name: 'Chat', url: 'https://c.example', color: { from: '#1', to: '#2' } }] },
+    ({ navigation }) => navigation.global?.map(outline),
+    ['anchor Chat[] → https://c.example'],
+  ],
+])('"%s" in a docs.json is read as "%s", with a notice', (from, to, fields, get, expected) => {
+  const { config, reports } = readDocs(fields);
+  expect(get(config)).toEqual(expected);
+  expect(reports).toEqual([expect.stringMatching(`^info config-legacy "${from}" .* read as "${to}"`)]);
+});
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  [
+    'whose replacement is set',
+    { topbarLinks: [], navbar: { links: [] } },
+    /^warning config-legacy "topbarLinks" .* ignored, because "navbar.links" is set/,
+  ],
+  [
+    'whose replacement is in a field of another type',
+    { eyebrow: { display: 'section' }, styling: 'x' },
+    /^warning config-legacy "eyebrow.display" .* because "styling" is set/,
+  ],
+  ['without a replacement', { layout: 'sidenav' }, /^warning config-not-supported .*"layout"/],
+  ['in an object of mint.json', { modeToggle: { color: 'x' } }, /^warning config-unknown-field .*\/modeToggle\/color/],
+  ['of the wrong type', { codeBlock: 'dark' }, /^warning config-invalid-value Expected an object at \/codeBlock/],
+  ['misspelled in metadata', { metadata: { timestmp: true } }, /^warning config-unknown-field .*"timestamp"/],
+  [
+    'that divides a navigation with anchors',
+    { anchors: [{ name: 'A', url: 'a' }], navigation: { pages: ['a'], global: { anchors: [] } } },
+    /^warning config-unknown-field .*"anchors"/,
+  ],
+])('a field of mint.json %s is reported', (_, fields, message) => {
+  expect(readDocs(fields).reports).toContainEqual(expect.stringMatching(message));
+});
+
+test.each<[unknown, unknown]>([
+  [
+    { github: 'https://g.example', x: 'https://x.example' },
+    { x: 'https://x.example', slack: 'https://s.example' },
+  ],
+  [[{ type: 'github', url: 'https://g.example' }], { x: 'https://x.example', slack: 'https://s.example' }],
+])('mint.json can have social links in "footer" and in "footerSocials"', (footerSocials, socials) => {
+  const { config, codes } = read({ navigation: groups, footer: { socials }, footerSocials });
+  expect(config.footer.socials.map(({ name }) => name).toSorted()).toEqual(['github', 'slack', 'x']);
+  expect(codes).toEqual(['config-legacy']);
 });

@@ -1,8 +1,17 @@
 /** Finds the navigation of a docs.json with divisions at its top level, as in mint.json. */
 import type { Report } from '../model/diagnostics.ts';
-import { findField, listItems, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
+import {
+  findField,
+  listItems,
+  keepKey,
+  makeArray,
+  makeObject,
+  placeOfKey,
+  withField,
+  withFields,
+} from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
-import { convertNavigation } from './legacy-navigation.ts';
+import { convertLink, convertNavigation } from './legacy-navigation.ts';
 import type { ConfigContext } from './plugin-fields.ts';
 import { CHILD_KINDS } from './divisions/child-kinds.ts';
 
@@ -27,11 +36,35 @@ export function normalizeNavigation(root: JsonObject, { plugins, report }: Confi
   }
   const navigationKeys =
     navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
-  if (!groups || navigationKeys.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
+  if (!groups || navigationKeys.length > 0 || !keys.some((key) => isLegacy(fields.get(key))))
+    return withGlobalAnchors(root, navigation, report);
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const convertedRoot = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
   return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(convertedRoot, plugins))));
+}
+
+/** Anchors at the top level that are only links are global, unless the navigation has its own anchors. */
+function withGlobalAnchors(root: JsonObject, navigation: JsonNode, report: Report): JsonObject {
+  const anchors = root.fields.get('anchors');
+  const global = findField(navigation, 'global');
+  const items = listItems(anchors);
+  if (!anchors || navigation.type !== 'object' || (global && global.type !== 'object')) return root;
+  if (findField(navigation, 'anchors') || findField(global, 'anchors') || !items.every(isLink)) return root;
+  reportTop(
+    anchors,
+    '"anchors" is a field of the older mint.json. It is read as "navigation.global.anchors". Use "navigation.global.anchors" instead.',
+    report,
+  );
+  const links = items.map((item) => (findField(item, 'url') ? convertLink(item, 'anchor') : item));
+  const fields = new Map([...root.fields].filter(([key]) => key !== 'anchors'));
+  const newGlobal = withField(global ?? makeObject(anchors, {}), 'anchors', makeArray(anchors, links));
+  return withFields(root, fields.set('navigation', withField(navigation, 'global', newGlobal)));
+}
+
+function isLink(anchor: JsonNode): boolean {
+  const hasField = (key: string) => findField(anchor, key) !== undefined;
+  return (hasField('url') || hasField('href')) && !DIVISIONS.some(hasField);
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {

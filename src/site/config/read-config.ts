@@ -17,7 +17,7 @@ import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
-import { renameLegacyFields, convertLegacy } from './legacy.ts';
+import { convertLegacy, convertLegacyFields } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
 import { readMetadata } from './metadata.ts';
 import { listReferenceNames, listReferences, type ConfigContext } from './plugin-fields.ts';
@@ -102,7 +102,7 @@ function openSite(file: string, source: Source, context: ConfigContext): OpenedS
   if (root.type !== 'object')
     throw new AppError('invalid_site', `Expected a JSON object in ${file}, but got ${describeNode(root)}.`);
   if (file === LEGACY_FILE) return { site: normalizeShorthands(convertLegacy(root, context), context), files };
-  const site = normalizeConfig(renameLegacyFields(root, report), context);
+  const site = normalizeConfig(convertLegacyFields(root, report), context);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
   const olderConfig = openSite(LEGACY_FILE, source, context);
   const fields = Object.fromEntries([...olderConfig.site.fields, ...site.fields]);
