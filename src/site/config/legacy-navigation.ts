@@ -64,10 +64,14 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], allPart
   const items = versions.map((version) => {
     const name = findField(version, 'name') ?? version;
     const isOfKind = (version: string | undefined) => version === undefined || version === getText(name);
+    const versionGroups = groups.filter((group) => isOfKind(findVersion(group) ?? versionsByGroup.get(group)));
+    // A tab whose groups are all in other versions isn't a link.
+    const isInVersion = (tab: JsonNode) =>
+      isOfKind(findVersion(tab)) && (isLink(tab, allParts) || !isLink(tab, { ...allParts, groups: versionGroups }));
     const versionParts: Parts = {
       ...allParts,
-      groups: groups.filter((group) => isOfKind(findVersion(group) ?? versionsByGroup.get(group))),
-      tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
+      groups: versionGroups,
+      tabs: tabs.filter(isInVersion),
       anchors: anchors.filter((anchor) => isOfKind(findVersion(anchor))),
     };
     const links = {
@@ -89,15 +93,35 @@ function findVersion(node: JsonNode): string | undefined {
   return version && getText(version);
 }
 
+/** Each tab contains the anchors of its groups. */
 function groupByTab(root: JsonObject, allParts: Parts): Content {
-  const { groups, tabs, references } = allParts;
+  const { groups, tabs, anchors, references } = allParts;
   if (tabs.length === 0) return groupByAnchor(root, allParts);
   const { parts, rest } = distribute(groups, tabs);
+  const tabParts = parts.map((part) => ({ ...part, anchors: listOwners(part.own, anchors) }));
+  const tabAnchors = new Set(tabParts.flatMap((part) => part.anchors));
+  const primaryAnchors = new Set(listOwners(rest, anchors));
   const primary = findField(root.fields.get('primaryTab'), 'name') ?? makeScalar(root, DEFAULT_LABEL);
-  const first = makeObject(root, { tab: primary, ...groupByAnchor(root, { ...allParts, groups: rest }) });
-  return {
-    tabs: makeArray(root, [first, ...parts.map(({ owner, own }) => toDivision(owner, 'tab', { own, references }))]),
-  };
+  const first = makeObject(root, {
+    tab: primary,
+    ...groupByAnchor(root, {
+      ...allParts,
+      groups: rest,
+      anchors: anchors.filter((anchor) => !tabAnchors.has(anchor) || primaryAnchors.has(anchor)),
+    }),
+  });
+  const otherTabs = tabParts.map(({ owner, own, anchors }) => {
+    const tab = toDivision(owner, 'tab', { own, references });
+    if (anchors.length === 0) return tab;
+    const { groups: _, ...fields } = Object.fromEntries(tab.fields);
+    return makeObject(owner, { ...fields, ...groupByAnchor(root, { groups: own, anchors, references }) });
+  });
+  return { tabs: makeArray(root, [first, ...otherTabs]) };
+}
+
+/** Returns the tabs or anchors that have some of the groups. */
+function listOwners(groups: readonly JsonNode[], owners: readonly JsonNode[]): JsonNode[] {
+  return distribute(groups, owners).parts.flatMap(({ owner, own }) => (own.length > 0 ? [owner] : []));
 }
 
 function groupByAnchor(root: JsonObject, { groups, anchors: allAnchors, references }: Omit<Parts, 'tabs'>): Content {
@@ -105,18 +129,15 @@ function groupByAnchor(root: JsonObject, { groups, anchors: allAnchors, referenc
   const { parts, rest } = distribute(groups, anchors);
   const usedParts = parts.filter(({ own, owner }) => own.length > 0 || hasField(owner, references));
   if (usedParts.length === 0) return { groups: makeArray(root, [...rest]) };
+  const divisions = usedParts.map(({ owner, own }) => toDivision(owner, 'anchor', { own, references }));
+  if (rest.length === 0) return { anchors: makeArray(root, divisions) };
   const top = root.fields.get('topAnchor');
   const first = makeObject(root, {
     anchor: findField(top, 'name') ?? makeScalar(root, DEFAULT_LABEL),
     icon: findField(top, 'icon'),
     groups: makeArray(root, rest),
   });
-  return {
-    anchors: makeArray(root, [
-      first,
-      ...usedParts.map(({ owner, own }) => toDivision(owner, 'anchor', { own, references })),
-    ]),
-  };
+  return { anchors: makeArray(root, [first, ...divisions]) };
 }
 
 /**

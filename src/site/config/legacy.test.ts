@@ -86,6 +86,34 @@ test('anchors get their groups, and external ones are global', () => {
   expect(config.navigation.global).toMatchObject([{ kind: 'anchor', label: 'Chat', href: 'https://c.example' }]);
 });
 
+test.each([
+  ['api', 'tab API[anchor REST[group Users[group Inner[api/users/list]]]]'],
+  ['api/users', 'tab API[anchor REST[group Users[group Inner[api/users/list]]]]'],
+])('an anchor at %s is in the tab that has all of its groups', (url, expected) => {
+  const anchors = [{ name: 'REST', url }];
+  const { config, codes } = read({ navigation: groups, tabs: [{ name: 'API', url: 'api' }], anchors });
+  expect(outline(config.navigation)).toBe(`[tab Documentation[group Start[intro] group Kit[sdk/js]] ${expected}]`);
+  expect(codes).toEqual(['config-legacy']);
+});
+
+test('a tab is only in versions that have some of its groups', () => {
+  const { config } = read({
+    versions: ['v2', 'v1'],
+    navigation: [
+      { group: 'All', pages: ['a'] },
+      { group: 'New', pages: ['api/b'], version: 'v2' },
+    ],
+    tabs: [
+      { name: 'API', url: 'api' },
+      { name: 'Blog', url: 'https://b.example' },
+    ],
+  });
+  expect(outline(config.navigation)).toBe(
+    '[version v2[tab Documentation[group All[a]] tab API[group New[api/b]] tab Blog[] → https://b.example] ' +
+      'version v1[tab Documentation[group All[a]] tab Blog[] → https://b.example]]',
+  );
+});
+
 test('versions contain their own groups and those without a version', () => {
   const versioned = [
     { group: 'All', pages: ['a'] },
