@@ -205,7 +205,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Put values with : or # in quotes.',
   },
   'frontmatter-invalid-value': {
-    meaning: 'A frontmatter field has a value of the wrong type. The value is ignored.',
+    meaning:
+      'A frontmatter field has a value of the wrong type. The value is ignored. Notice if Bindery could read it.',
     fix: 'Use the type that the message describes.',
   },
   'frontmatter-unclosed': {

@@ -46,9 +46,13 @@ export function assignSubjects(input: {
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
       const warn = (message: string) => report({ ...place, severity: 'warning', code: 'operation-missing', message });
       if ('subject' in result) {
-        if (result.problem !== undefined) warn(result.problem);
+        const { problem, notice: message } = result;
+        if (problem !== undefined) warn(problem);
+        if (message !== undefined) report({ ...place, severity: 'info', code: 'frontmatter-invalid-value', message });
         const value = findValue(result.subject, documents);
-        return [url, { ...(value ? borrowFacts(page, value) : page), subject: result.subject }];
+        const method = message === undefined ? page.method : findMethod(result.subject, documents);
+        const described = value ? borrowFacts(page, value) : page;
+        return [url, { ...described, ...(method !== undefined && { method }), subject: result.subject }];
       }
       for (const name of result.unusable) if (!unusableSpecs.has(name)) unusableSpecs.set(name, place);
       const [document] = result.unusable;
@@ -65,6 +69,12 @@ function withMethod(page: DiscoveredPage, formats: readonly DescriptionFormat[])
   const text = page.frontmatter.api ?? findOperationText(page.frontmatter, formats);
   const method = text === undefined ? undefined : parseOperation(text, formats)?.method.toUpperCase();
   return method === undefined ? page : { ...page, method };
+}
+
+/** Returns the method of an operation that the page refers to by its id. */
+function findMethod(subject: ApiSubject, documents: ApiDocuments): string | undefined {
+  if (subject.kind === 'unavailable') return undefined;
+  return documents.find(subject.document)?.content?.summarize(subject)?.method;
 }
 
 function findReference(

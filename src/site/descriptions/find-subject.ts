@@ -23,9 +23,9 @@ export interface SubjectFinder {
 export type SubjectResult =
   /**
    * `problem` is set if the subject was found elsewhere, because the referenced description is missing or doesn't
-   * contain it.
+   * contain it. `notice` is set if the reference has a form that the format doesn't define.
    */
-  | { subject: ApiSubject; problem?: string }
+  | { subject: ApiSubject; problem?: string; notice?: string }
   /** `unusable`: descriptions that had to be searched and can't be read. Their diagnostics have more details. */
   | { problem: string; unusable: string[] };
 
@@ -61,6 +61,8 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   const { documents, has, configured, scanned, listed } = input;
   const specName = createSpecName(has, scanned, documents.formats);
   let index: Map<string, string> | undefined;
+  let ids: Map<string, PartSubject[]> | undefined;
+  const openIds = () => (ids ??= indexIds(documents, scanned));
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
   function find(reference: SubjectReference, inheritedSpecs: readonly string[] = []): SubjectResult {
@@ -129,10 +131,28 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     part(format, part, inheritedSpecs) {
       const reference = splitReference(format, part, isSpec);
       if (reference) return find(reference, inheritedSpecs);
-      const problem = `"${part.name}" isn't a valid ${part.kind}. Use a method and a path, such as "GET /users".`;
-      return { problem, unusable: [] };
+      return findById(format, part, inheritedSpecs);
     },
   };
+
+  /** Finds the only part with an id: in the named description, or in those that `find` searches. */
+  function findById(format: DescriptionFormat, part: PartReference, inheritedSpecs: readonly string[] = []) {
+    const { name: id, spec } = parseNameReference(part.name, isSpec);
+    const siteSpecs = configured.map(specName);
+    const nearSpecs = spec === undefined ? [...inheritedSpecs, ...siteSpecs] : [specName(spec)];
+    const nearSubjects = [...new Set(nearSpecs)].flatMap((name) => listWithId(documents.find(name), id));
+    const isSearched = nearSubjects.length > 0 || spec !== undefined;
+    const subjects = (isSearched ? nearSubjects : (openIds().get(id) ?? [])).filter(
+      ({ document }) => documents.find(document)?.content?.format === format,
+    );
+    const [subject] = subjects;
+    if (subject && subjects.length === 1) {
+      const notice = `"${id}" is the id of the ${part.kind} "${subject.name}", so the page shows this ${part.kind}. Write its method and path instead.`;
+      return { subject, notice };
+    }
+    const reason = subjects.length > 1 ? `is the id of several ${part.kind}s` : `isn't a valid ${part.kind}`;
+    return { problem: `"${part.name}" ${reason}. Use a method and a path, such as "GET /users".`, unusable: [] };
+  }
 }
 
 /** Returns the schema that a file is part of, or else the file on its own. */
@@ -229,6 +249,25 @@ function indexDescriptions(documents: ApiDocuments, scannedFiles: readonly strin
         if (!index.has(key)) index.set(key, file);
       }
   }
+  return index;
+}
+
+type PartSubject = Extract<ApiSubject, { kind: 'part' }>;
+
+function listWithId(document: ApiDocument | undefined, id: string): PartSubject[] {
+  const parts = document?.content?.listIds?.().get(id) ?? [];
+  return parts.map((part) => ({ document: document?.name ?? '', kind: 'part', ...part }));
+}
+
+/** Maps each id in the scanned descriptions to the parts with it. */
+function indexIds(documents: ApiDocuments, scannedFiles: readonly string[]): Map<string, PartSubject[]> {
+  const index = new Map<string, PartSubject[]>();
+  for (const document of scannedFiles.flatMap((file) => documents.find(file) ?? []))
+    for (const id of document.content?.listIds?.().keys() ?? []) {
+      const subjects = index.get(id) ?? [];
+      subjects.push(...listWithId(document, id));
+      index.set(id, subjects);
+    }
   return index;
 }
 

@@ -51,6 +51,8 @@ export interface DescriptionContent {
   listGroups(hasEntry: (name: string) => boolean): readonly PartGroup[];
   /** Finds the part that a page refers to. */
   find(reference: Pick<PartReference, 'kind' | 'name' | 'parent'>): PartName | undefined;
+  /** Returns the parts with an id of the author's, by which pages can refer to them. @defaultValue none */
+  listIds?(): ReadonlyMap<string, readonly PartName[]>;
   /** Returns names for suggestions, of parts of a kind in `partKinds` if the format has any. */
   listNames(kind: string): string[];
   summarize(part: PartName): PartSummary | undefined;

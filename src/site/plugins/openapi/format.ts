@@ -5,7 +5,14 @@ import type { DescriptionContent, PartPage } from '../../model/description-conte
 import type { DescriptionFormat } from '../../model/description-format.ts';
 import { parseOperationReference } from './operation-reference.ts';
 import { groupByTag } from './group-by-tag.ts';
-import { findOperation, getOperation, listOperations, nameOperation, nameOperationPart } from './list-operations.ts';
+import {
+  findOperation,
+  getOperation,
+  listOperationIds,
+  listOperations,
+  nameOperation,
+  nameOperationPart,
+} from './list-operations.ts';
 import { listLinkedParts } from './list-linked-parts.ts';
 import { listOperationPages } from './list-pages.ts';
 import { findNestedOperations, removeOperations } from './remove-operations.ts';
@@ -64,6 +71,7 @@ function createContent(document: ApiDocument): DescriptionContent {
       const operation = findOperation(document, { method, path });
       return operation && nameOperationPart(operation);
     },
+    listIds: () => listOperationIds(document),
     listNames: (kind) =>
       kind === 'schema' ? listSchemas(document) : listOperations(document).operations.map(nameOperation),
     summarize(part) {

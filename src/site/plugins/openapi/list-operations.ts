@@ -63,6 +63,24 @@ export function findOperation(document: ApiDocument, { method, path }: Operation
   return byName.get(name) ?? (method === 'webhook' ? undefined : byName.get(`${method} ${trimSlash(path)}`));
 }
 
+const ids = new WeakMap<ApiDocument, ReadonlyMap<string, readonly PartName[]>>();
+
+/** Returns the operations with each `operationId`, as parts. Cached per document. */
+export function listOperationIds(document: ApiDocument): ReadonlyMap<string, readonly PartName[]> {
+  const cachedIds = ids.get(document);
+  if (cachedIds) return cachedIds;
+  const partsById = new Map<string, PartName[]>();
+  for (const operation of listOperations(document).operations) {
+    const { operationId } = operation.value;
+    if (typeof operationId !== 'string') continue;
+    const parts = partsById.get(operationId) ?? [];
+    parts.push(nameOperationPart(operation));
+    partsById.set(operationId, parts);
+  }
+  ids.set(document, partsById);
+  return partsById;
+}
+
 /** Returns the operation with the name of a part, or undefined for other parts. */
 export function getOperation(document: ApiDocument, { name }: PartName): ApiOperation | undefined {
   return getIndex(document).byPart.get(name);

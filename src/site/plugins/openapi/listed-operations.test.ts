@@ -51,6 +51,42 @@ describe('listed operations', () => {
     expect(writtenPlan.codes).toEqual([]);
   });
 
+  describe('in the frontmatter can be ids', () => {
+    const withIds = (...ids: string[]) =>
+      createSpec(Object.fromEntries(ids.map((id, index) => [`/${index}`, { get: op({ operationId: id }) }])));
+    const render = (reference: string, files: Record<string, string>, config = {}) =>
+      plan({ pages: ['p'] }, { 'p.mdx': `---\nopenapi: ${reference}\n---\n`, ...files }, config);
+
+    test.each([
+      ['listCups', { 'a.json': withIds('addCup', 'listCups') }, {}],
+      ['a.json listCups', { 'a.json': withIds('addCup', 'listCups'), 'b.json': withIds('listCups') }, {}],
+      [
+        'listCups',
+        { 'a.json': withIds('addCup', 'listCups'), 'b.json': withIds('listCups') },
+        { api: { openapi: 'a.json' } },
+      ],
+    ])('%s, if one operation has it', (reference, files, config) => {
+      const { page, outline, diagnostics } = render(reference, files, config);
+      expect(page('/p')?.subject).toEqual({ document: 'a.json', kind: 'part', name: 'GET /1' });
+      expect(outline[0]).toMatch(/^GET /);
+      expect(diagnostics.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+        expect.stringMatching(/^info "listCups" is the id of the operation "GET \/1"/),
+      ]);
+    });
+
+    test.each<[string, Record<string, string>, string]>([
+      ['listCups', { 'a.json': withIds('listCups', 'listCups') }, 'is the id of several operations'],
+      ['listCups', { 'a.json': withIds('listCups'), 'b.json': withIds('listCups') }, 'is the id of several operations'],
+      ['listCups', { 'a.json': withIds('list') }, "isn't a valid operation"],
+    ])('%s of %j is reported if not exactly one has it', (reference, files, problem) => {
+      const { page, diagnostics } = render(reference, files);
+      expect(page('/p')?.subject).toBeUndefined();
+      expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+        expect.stringContaining(`operation-missing "listCups" ${problem}`),
+      ]);
+    });
+  });
+
   test('a trailing slash only matters if the description contains both paths', () => {
     const specOfBoth = createSpec({
       '/u': { get: op({ summary: 'Plain' }) },

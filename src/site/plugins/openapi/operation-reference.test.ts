@@ -10,6 +10,9 @@ test.each<[string, object | undefined]>([
   ['api.yaml del /a', { spec: 'api.yaml', method: 'DELETE', path: '/a', ambiguous: false }],
   ['Copy /files', undefined],
   ['COPY files', undefined],
+  ['GET api.example.com/a', { method: 'GET', path: '/a', ambiguous: false }],
+  ['GET https://api.example.com/a', { method: 'GET', path: '/a', ambiguous: false }],
+  ['GET index.php/a', { method: 'GET', path: '/index.php/a', ambiguous: true }],
 ])('%s is parsed with the methods of OpenAPI 3.2', (text, expected) => {
   expect(parseOperationReference(text)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 /** Parses operation names in navigation and frontmatter (content format, Page entries; Frontmatter). */
 import { unquote } from '../../content/unquote.ts';
 import type { OperationReference } from '../../model/operation-reference.ts';
+import { splitHost } from './split-host.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   'GET PUT POST DELETE DEL OPTIONS HEAD PATCH TRACE QUERY WEBHOOK'.split(' '),
@@ -31,7 +32,7 @@ export function parseOperationReference(text: string): OperationReference | unde
   if (keyword === undefined || target === '') return undefined;
   const specField = spec !== '' && { spec };
   if (keyword === 'WEBHOOK') return { method: 'webhook', path: target, ambiguous: true, ...specField };
-  const path = target.replace(/^https?:\/\/[^/]*/i, '');
+  const { path } = splitHost(target);
   const hasSlash = path.startsWith('/');
   return {
     method: keyword,

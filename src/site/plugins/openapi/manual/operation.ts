@@ -4,6 +4,7 @@ import { getValueText } from '../../../model/value-text.ts';
 import type { ApiOperation } from '../api-operation.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { normalizeMethod } from '../operation-reference.ts';
+import { splitHost } from '../split-host.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import type { ManualPage } from '../../../model/manual-page.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';
@@ -15,15 +16,21 @@ import { takeQuery } from './query.ts';
 /** Creates an operation from `api` and the page's ParamFields. Returns undefined if `api` contains no endpoint. */
 export function createManualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
-  { api }: Pick<ApiPageOptions, 'api'>,
+  { api, at, report }: Pick<ApiPageOptions, 'api' | 'at' | 'report'>,
 ): ApiOperation | undefined {
   const [, word = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
   const verb = normalizeMethod(word) === 'DELETE' ? 'DELETE' : word;
   // An uncommon method must be in uppercase and followed by a URL, to distinguish it from a word.
-  const isOwn = verb === verb.toUpperCase() && /^(?:\/|https?:)/i.test(target);
+  const { origin, path: pathWithQuery, bareHost } = splitHost(target);
+  const isOwn = verb === verb.toUpperCase() && (origin !== undefined || target.startsWith('/'));
   if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn) || /^wss?:\/\//i.test(target)) return undefined;
-  const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
-  const pathWithQuery = target.slice(origin?.length ?? 0);
+  if (origin !== undefined && bareHost !== undefined)
+    report({
+      ...at,
+      severity: 'info',
+      code: 'frontmatter-invalid-value',
+      message: `"${bareHost}" in "api" is read as a host, so requests go to ${origin}. Write the URL with "https://" or "http://".`,
+    });
   const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
   const fields = findFields(nodes);
   const queries = new Set(fields.map(({ node }) => getValueText(node.props['query'])));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { component, element } from '../../../components/testing.ts';
+import type { Diagnostic } from '../../../model/diagnostics.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import { createPageOptions, printPage } from '../../../descriptions/testing/page.ts';
 import { renderManualPage } from './render-manual-page.ts';
@@ -57,6 +58,23 @@ describe('a hand-written endpoint page', () => {
     expect(nodes && printPage(nodes).markdown).toContain(
       "curl 'https://other.example/x' \\\n  --header 'Authorization: Basic <credentials>'",
     );
+  });
+
+  it.each([
+    ['POST api.example.com/v1/cups', 'https://api.example.com/v1/cups'],
+    ['POST {org}.example.com:8080/cups', 'https://{org}.example.com:8080/cups'],
+    ['POST //api.example.com/cups', 'https://api.example.com/cups'],
+    ['POST localhost:3000/cups', 'http://localhost:3000/cups'],
+    ['POST 10.0.0.1/cups', 'http://10.0.0.1/cups'],
+    ['POST cups.php/x', 'https://api.example.com/v1/cups.php/x'],
+    ['POST cups.list', 'https://api.example.com/v1/cups.list'],
+  ])('%s has the URL %s, and a host without a scheme is reported', async (endpoint, url) => {
+    const reports: string[] = [];
+    const options = { ...createPageOptions({ mdx }), createAction: async () => [], reportInvalid: () => {} };
+    const report = ({ severity, code }: Diagnostic) => reports.push(`${severity} ${code}`);
+    const page = await renderManualPage({ endpoint, nodes: [] }, { ...options, report });
+    expect(page && printPage(page).markdown).toContain(`--request POST '${url}'`);
+    expect(reports).toEqual(url.includes('/v1/cups.') ? [] : ['info frontmatter-invalid-value']);
   });
 
   it('is not created if `api` contains no endpoint', async () => {
