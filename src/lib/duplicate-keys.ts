@@ -21,6 +21,7 @@ export function findDuplicateYamlKeys(document: Document): DuplicateKey[] {
         // An unquoted `<<` is a symbol. Several of them merge several maps.
         if (!isScalar(key) || typeof key.value === 'symbol') continue;
         add(duplicates, offsets, String(key.value), key.range?.[0] ?? 0);
+        if (duplicates.length === MAX_DUPLICATES) break;
       }
       return duplicates.length < MAX_DUPLICATES ? undefined : visit.BREAK;
     },

@@ -333,6 +333,12 @@ hidden: true`;
     expect(read(`---\n${bomb.join('\n')}\ntitle: T\n---\n`).frontmatter.title).toBe('T');
   });
 
+  test('more aliases than any page needs are reported, and lines with other values are kept', () => {
+    const { frontmatter, diagnostics } = read(`---\nx: &a [b]\ny: [${'*a,'.repeat(101)}]\ntitle: T\n---\n`);
+    expect(frontmatter.title).toBe('T');
+    expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning' }]);
+  });
+
   test('a key named __proto__ is data', () => {
     const { frontmatter } = read('---\n__proto__: { polluted: 1 }\ntitle: T\n---\n');
     expect(frontmatter.title).toBe('T');

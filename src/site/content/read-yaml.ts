@@ -1,7 +1,7 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { Composer, isMap, isScalar, Parser, visit, type CST, type Document } from 'yaml';
 import { findDuplicateYamlKeys, type DuplicateKey } from '../../lib/duplicate-keys.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { move } from '../model/refine-place.ts';
+import { listLineStarts, placeInLines } from '../model/line-starts.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
 /**
@@ -19,11 +19,13 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const simple = readSimpleYaml(lines);
   if (simple) return simple;
   const parsedYaml = parseWhole(yaml);
+  const lineStarts = listLineStarts(yaml);
   for (const { name, offset, earlierOffset } of parsedYaml.duplicates ?? []) {
-    const { line, column } = move({ line: firstLine, column: 1 }, yaml.slice(0, offset));
-    const { line: earlierLine } = move({ line: firstLine, column: 1 }, yaml.slice(0, earlierOffset));
-    const message = `The key "${name}" is also on line ${earlierLine}. The last value is used. Remove the other.`;
-    report({ file, line, column, severity: 'warning', code: 'frontmatter-duplicate-key', message });
+    const { line, column } = placeInLines(lineStarts, offset);
+    const { line: earlierLine } = placeInLines(lineStarts, earlierOffset);
+    const message = `The key "${name}" is also on line ${firstLine + earlierLine - 1}. The last value is used. Remove the other.`;
+    const place = { file, line: firstLine + line - 1, column };
+    report({ ...place, severity: 'warning', code: 'frontmatter-duplicate-key', message });
   }
   if (parsedYaml.entries) return parsedYaml.entries;
   let blocks = yaml.length > MAX_LENGTH ? MAX_BLOCKS : 0;
@@ -63,21 +65,24 @@ interface ParsedYaml {
 function parseWhole(yaml: string): ParsedYaml {
   if (yaml.length > MAX_LENGTH) return { problem: 'it is too long', line: 0 };
   try {
-    const document = parseDocument(yaml, { ...LENIENT, merge: true });
+    const document = parseUntilError(yaml);
+    if (!document) return { entries: new Map(), problem: '', line: 0 };
     const [error] = document.errors;
     if (error)
       return { problem: formatProblem(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
     if (document.contents === null) return { entries: new Map(), problem: '', line: 0 };
     if (!isMap(document.contents)) return { problem: 'expected "key: value" lines', line: 0 };
+    if (hasManyAliases(document)) return { problem: `it has more than ${MAX_ALIASES} aliases`, line: 0 };
+    const lineStarts = listLineStarts(yaml);
     const entries: YamlEntries = new Map();
     for (const { key, value } of document.contents.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
       if (name === undefined) continue;
-      const line = yaml.slice(0, (isScalar(key) && key.range?.[0]) || 0).split('\n').length - 1;
+      const { line } = placeInLines(lineStarts, (isScalar(key) && key.range?.[0]) || 0);
       entries.set(name, {
         value: isScalar(value) ? value.value : (toValue(value, document) ?? null),
         ...(isScalar(value) && { text: value.source ?? String(value.value) }),
-        line,
+        line: line - 1,
       });
     }
     const duplicates = findDuplicateYamlKeys(document);
@@ -87,11 +92,34 @@ function parseWhole(yaml: string): ParsedYaml {
   }
 }
 
+/** Returns the first document, up to the first invalid token, because only the first error is reported. */
+function parseUntilError(yaml: string): Document.Parsed | undefined {
+  const composer = new Composer({ ...LENIENT, merge: true });
+  const [document] = composer.compose(takeUntilError(new Parser().parse(yaml)), true, yaml.length);
+  return document;
+}
+
+function* takeUntilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    yield token;
+    if (token.type === 'error') return;
+  }
+}
+
+/** Maximum number of aliases. The parser searches the whole document for the value of each. */
+const MAX_ALIASES = 100;
+
+function hasManyAliases(document: Document.Parsed): boolean {
+  let count = 0;
+  visit(document, { Alias: () => (++count > MAX_ALIASES ? visit.BREAK : undefined) });
+  return count > MAX_ALIASES;
+}
+
 /** The parser's name for the merge key `<<`; a quoted one is an ordinary key. */
 const MERGE = String(Symbol('<<'));
 
 /** Returns the entries, with those of maps merged by `<<` (https://yaml.org/type/merge.html). */
-function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDocument>): YamlEntries {
+function mergeEntries(entries: YamlEntries, document: Document.Parsed): YamlEntries {
   const merge = entries.get(MERGE);
   if (!merge) return entries;
   const allEntries = Object.entries(toValue(document.contents, document) as Record<string, unknown>);
@@ -104,7 +132,7 @@ function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDoc
   return new Map(allEntries.map(([name, value]) => [name, entries.get(name) ?? createMergedEntry(value)]));
 }
 
-function toValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {
+function toValue(value: unknown, document: Document.Parsed): unknown {
   const node = value as { toJS?: (document: unknown, options: { maxAliasCount: number }) => unknown } | null;
   return node?.toJS?.(document, { maxAliasCount: 100 });
 }
