@@ -22,6 +22,10 @@ describe('the servers of a channel', () => {
     expect(buildForm({ address: '/' }, { servers: { main: { host, protocol } } })).toBeUndefined();
   });
 
+  test('create no form for a channel whose address is unknown', () => {
+    expect(buildForm({ address: null })).toBeUndefined();
+  });
+
   test('are offered if they speak WebSocket, and left out otherwise', () => {
     const servers: JsonObject = {
       queue: { host: 'queue.example.com', protocol: 'kafka' },

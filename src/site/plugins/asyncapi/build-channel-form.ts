@@ -1,6 +1,6 @@
 import {
   listChannelOperations,
-  getChannelPath,
+  findChannelPath,
   listChannelSecurity,
   listChannelServers,
   type ChannelServer,
@@ -35,14 +35,14 @@ export interface ChannelFormInput extends Pick<FormOptions, 'groups'> {
 
 /**
  * Builds the form that opens a WebSocket to a channel and sends its messages. Returns undefined if none of the
- * channel's servers uses `ws` or `wss`.
+ * channel's servers uses `ws` or `wss`, or if its address is unknown.
  */
 export function buildChannelForm({ document, name, prefill, groups }: ChannelFormInput): ChannelForm | undefined {
   const channel = findChannel(document, name);
   const servers = channel ? listChannelServers(document, channel).filter(isSocketServer) : [];
-  if (!channel || servers.length === 0) return undefined;
+  const path = channel && findChannelPath(name, channel);
+  if (!channel || path === undefined || servers.length === 0) return undefined;
   const operations = listChannelOperations(document, name, channel);
-  const path = getChannelPath(name, channel);
   const { title } = channel;
   return fitForm((levels) => {
     const limits = { ...levels, document, prefill, groups };

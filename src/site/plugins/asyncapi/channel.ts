@@ -97,14 +97,18 @@ export function findForeignPayload({ payload }: JsonObject): { source: string; l
 /** AsyncAPI's own format, JSON Schema and OpenAPI, which are all read the same way. */
 const SCHEMA_FORMAT = /^application\/(?:vnd\.(?:aai\.asyncapi|oai\.openapi)|schema)\b/i;
 
-/** Returns the channel's address as written, or its name if it has none. */
-export function getChannelAddress(name: string, { address }: JsonObject): string {
+/**
+ * Returns the channel's address as written, or its name if it has none. Returns undefined for `null`, which means that
+ * the address is only known at runtime (AsyncAPI 3, Channel Object).
+ */
+export function findChannelAddress(name: string, { address }: JsonObject): string | undefined {
+  if (address === null) return undefined;
   return typeof address === 'string' ? address : name;
 }
 
 /** Returns the channel's address as a path to append to a server URL. */
-export function getChannelPath(name: string, channel: JsonObject): string {
-  return getChannelAddress(name, channel).replace(/^(?!\/)/, '/');
+export function findChannelPath(name: string, channel: JsonObject): string | undefined {
+  return findChannelAddress(name, channel)?.replace(/^(?!\/)/, '/');
 }
 
 export interface ChannelServer {

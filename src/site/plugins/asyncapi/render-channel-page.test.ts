@@ -119,3 +119,11 @@ it.each<[string, JsonObject, string | undefined]>([
   const { markdown } = printChannelPage({ channels: { ask: { messages: { m: { title: 'Sound', ...message } } } } });
   expect(/```(?:text|json)[^`]*```/.exec(markdown)?.[0]).toBe(fence);
 });
+
+it.each<[JsonObject, string]>([
+  [{ main: { host: 'a.example.com', protocol: 'mqtt' } }, '`MQTT mqtt://a.example.com`'],
+  [{}, ''],
+])('shows no address if it is only known at runtime', (servers, endpoint) => {
+  const { markdown } = printChannelPage({ servers, channels: { ask: { address: null, description: 'Text.' } } });
+  expect(markdown.trim()).toBe(`${endpoint}\n\nText.`.trim());
+});

@@ -12,9 +12,9 @@ import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { renderAuthorizations } from '../../descriptions/page/authorizations.ts';
 import {
-  getChannelAddress,
+  findChannelAddress,
   listChannelOperations,
-  getChannelPath,
+  findChannelPath,
   listChannelSecurity,
   listChannelServers,
   findForeignPayload,
@@ -42,7 +42,7 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   ];
   finishLater(context);
   return {
-    header: [renderChannelEndpoint(name, channel, context)],
+    header: renderChannelEndpoint(name, channel, context),
     description: renderDescription(channel['description'] ?? channel['summary'], context),
     body: [
       ...renderExternalDocs(channel['externalDocs'], context),
@@ -52,13 +52,18 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   };
 }
 
-function renderChannelEndpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
+/** Returns the server and the address, as far as they are known. */
+function renderChannelEndpoint(
+  name: string,
+  channel: JsonObject,
+  { document, make, options }: PageContext,
+): TreeNode[] {
   const [server] = listChannelServers(document, channel);
-  const path = server === undefined ? getChannelAddress(name, channel) : getChannelPath(name, channel);
+  const path = server === undefined ? findChannelAddress(name, channel) : findChannelPath(name, channel);
+  if (server === undefined && path === undefined) return [];
   const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
-  return make.component('api-endpoint', { method: 'channel', label, path, ...(server && { base: server.base }) }, [
-    ...(options.action ?? []),
-  ]);
+  const props = { method: 'channel', label, path: path ?? '', ...(server && { base: server.base }) };
+  return [make.component('api-endpoint', props, [...(options.action ?? [])])];
 }
 
 function renderParameters(parameters: Json | undefined, context: PageContext): TreeNode[] {
