@@ -28,7 +28,11 @@ test.each<[string, object, string[]]>([
     { integrations: { customScripts: [{ src: 'https://a.example/a.js' }] } },
     ['"customScripts"'],
   ],
-  ['the layout of preview images', { thumbnails: { preset: 'minimal' } }, ['"preset"']],
+  [
+    'the layout of preview images',
+    { thumbnails: { preset: 'minimal' } },
+    ['"preset"', 'shows the site name', '"background"'],
+  ],
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
   ['site-wide SDK references', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
   ['site-wide schemas', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],

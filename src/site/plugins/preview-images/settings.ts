@@ -16,10 +16,13 @@ export function describeSettings(): Record<string, JsonSchema> {
   };
 }
 
+const FIXED_LAYOUT =
+  'Each preview image shows the site name, and below it the title and description of the page, on a plain background. Remove the field, or set "background" to your own image for all pages.';
+
 export function readSettings(fields: FieldReader): ThumbnailConfig {
   const appearance = fields.choice('appearance', ['light', 'dark']);
   fields.unsupported('Preview images use the Inter font, and a "background" image is used unchanged.', 'fonts');
-  fields.unsupported('Preview images have a fixed layout.', 'preset', 'surface', 'eyebrow');
+  fields.unsupported(FIXED_LAYOUT, 'preset', 'surface', 'eyebrow');
   return fields.at ? { drawn: appearance ?? 'initial' } : {};
 }
 
