@@ -10,6 +10,8 @@ test.each([
   ['paragraphs', '{a}\n\n'],
   ['prose', 'It is so.\n'],
   ['code', '`{a}` '],
+  ['nested braces', '{() => {'],
+  ['comparisons in braces', '{a < '],
 ])('%s add little', (_, text) => {
   expect(measureCrowding(text.repeat(10_000))).toBe(measureCrowding('a'));
 });

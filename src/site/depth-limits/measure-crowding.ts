@@ -35,11 +35,15 @@ function maskCode(text: string): string {
   return maskedText + text.slice(end);
 }
 
+/** Braces and tags in an expression are part of it. */
 function countExpressions(text: string, tagWork: number): number {
-  let braces = 0;
+  let expressions = 0;
   let tags = 0;
-  for (const [sign] of text.matchAll(/[{<]/g))
-    if (sign === '{') braces++;
-    else tags++;
-  return braces + tags * tagWork;
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[{}<]/g)) {
+    if (sign === '<') tags += depth === 0 ? 1 : 0;
+    else if (sign === '}') depth = Math.max(0, depth - 1);
+    else if (depth++ === 0) expressions++;
+  }
+  return expressions + tags * tagWork;
 }
