@@ -72,7 +72,7 @@ export function suggestCodeTheme(name: string): string | undefined {
   return findClosestName(name, [...THEMES.keys(), VARIABLES_THEME]);
 }
 
-/** Whether there is a theme with this name. */
+/** Returns whether a code theme with this name exists. */
 export function isBlockTheme(name: string): boolean {
   return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }

@@ -32,7 +32,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether it is an element that starts on a new line, or a component. */
+/** Returns whether a tag is an element that starts on a new line, or a component. */
 export function isBlockTag(name: string): boolean {
   return BLOCKS.has(name.toLowerCase()) || /^[A-Z]/.test(name);
 }

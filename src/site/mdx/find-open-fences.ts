@@ -7,7 +7,7 @@ export interface OpenFence {
   column: number;
   /** The fence that closes the block. */
   marks: string;
-  /** Whether the block probably contains text, or misses its code. */
+  /** Whether the block is empty or has an empty line, so that it probably contains text of the page. */
   isHarmful: boolean;
 }
 
@@ -32,7 +32,7 @@ function listBlocks(node: HastNode): Span[] {
   return 'children' in node ? (node.children as HastNode[]).flatMap(listBlocks) : [];
 }
 
-/** Whether the last line is the closing fence, possibly before a tag, or the line above ends with it. */
+/** Returns whether a block ends with a closing fence, which can precede a tag or be one line above the end. */
 function isClosed(lines: readonly string[], { marks, from, to }: { marks: string; from: number; to: number }): boolean {
   if (to <= from) return false;
   const last = (lines[to - 1] ?? '').replace(/^[\t >]*/, '');

@@ -5,8 +5,8 @@ import { tokenizeHtml } from './expand/raw-html.ts';
 const NO_PLACE = { file: '', line: 1, column: 1 };
 
 /**
- * Whether a component is opened and closed in different lists of siblings, such as in two paragraphs, or isn't opened or
- * closed at all. Closing tags of HTML can be missing, so those of other elements aren't checked.
+ * Returns whether a component starts and ends in different parents, such as two paragraphs, or lacks one of its tags.
+ * Closing tags of HTML elements are optional, so only components are checked.
  */
 export function hasUnmatchedComponent(node: HastNode): boolean {
   if (!('children' in node)) return false;

@@ -83,8 +83,7 @@ function parseText({
       ...placeAt(text, text.indexOf(crowdedBlock)),
       message: TOO_MANY_QUOTES,
     });
-  const parseLeniently = () => {
-    const { source: repairedText, found } = repairComponents(text);
+  const parseLeniently = ({ source: repairedText, found } = repairComponents(text)) => {
     for (const { offset, done } of found)
       report({
         severity: 'warning',
@@ -121,8 +120,9 @@ function parseText({
     }
     const problem = findMdxProblem(source, syntaxes, standIns);
     if (problem) {
-      const markdownBody = parseLeniently();
-      const { source: repairedText } = repairComponents(text);
+      const components = repairComponents(text);
+      const repairedText = components.source;
+      const markdownBody = parseLeniently(components);
       const repairedBody = hasUnmatchedComponent(markdownBody.root) ? parseComponents(repairedText) : undefined;
       if (repairedBody) return repairedBody;
       const otherUse = findMdx(repairedText, { isSnippet });

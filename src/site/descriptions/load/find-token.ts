@@ -2,8 +2,8 @@ import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 
 /**
- * Returns the position of the first occurrence of a key or a value in JSON or YAML. One inside a longer text only
- * counts if there is no other.
+ * Returns the position of the first key or value in JSON or YAML that is the token, or else of the first text that
+ * contains it.
  */
 export function findToken(
   content: Buffer,

@@ -30,7 +30,7 @@ export function normalizeSchema(schema: JsonObject): JsonObject {
   return Object.keys(changes).length === 0 ? schema : { ...schema, ...changes };
 }
 
-/** Whether a type is one of JSON Schema's with other letter case. */
+/** Returns whether a type is a type of JSON Schema in another letter case, such as `String`. */
 function isMisspelt(type: Json | undefined): boolean {
   return typeof type === 'string' && !TYPES.has(type) && TYPES.has(type.toLowerCase());
 }

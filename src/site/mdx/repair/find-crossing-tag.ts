@@ -18,7 +18,7 @@ export function findCrossingTag(root: HastNode, source: string): Error | undefin
 
 const SAME_PLACE = 'in the same cell or paragraph';
 
-/** Whether a problem is one that `findCrossingTag` found. */
+/** Returns whether `findCrossingTag` created the error with this reason. */
 export function isCrossingProblem(reason: string): boolean {
   return reason.endsWith(SAME_PLACE);
 }

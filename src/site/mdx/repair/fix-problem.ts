@@ -101,7 +101,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   };
 }
 
-/** Whether a tag in a line of text is only mentioned there: `Wrap it in a <Card>.` */
+/** Returns whether a text only mentions a tag, as in `Wrap it in a <Card>.` */
 function isMention(source: string, name: string, open: number): boolean {
   if (!isBlockTag(name) || findClosingTags(name) || findClosingTag(source, { name, open }) !== undefined) return false;
   const before = source.slice(source.lastIndexOf('\n', open - 1) + 1, open);

@@ -65,7 +65,7 @@ function markHeadingIds(text: string): string {
 function blankComments(part: string): string {
   if (!part.includes('<!--')) return part;
   return part.replace(/<!--(?:[^-]|-(?!->))*(-->)?/g, (comment, end: string | undefined) =>
-    // One that doesn't end is read to the end of the text here, so that the search isn't repeated for the next one.
+    // A comment that doesn't end is matched up to the end, so that the search isn't repeated for the next one.
     end === undefined ? comment : comment.replace(/[^\n]/g, ' '),
   );
 }

@@ -35,7 +35,7 @@ interface RepairContext {
   standIns: boolean;
   report: Report;
   /**
-   * Whether to repair only where components start and end. Other text isn't changed, and HTML tags aren't repaired.
+   * Whether only the starts and ends of components are repaired. Other text and HTML tags stay as written.
    * @defaultValue false
    */
   onlyComponents?: boolean;

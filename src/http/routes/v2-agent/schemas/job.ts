@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../agent/types/work.ts';
 import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-/** What a job waits for, in a job. */
+/** The question or plan that a job waits for. */
 const AgentWaiting = Type.Object(
   {
     for: createEnum<'answer' | 'approval'>(
