@@ -74,8 +74,8 @@ export function makePlan(input: PlanInput): SitePlan {
     addresses,
     has: (file) => source.has(file),
   });
-  if (menuPlace)
-    checkMenu({ menu: config.contextual, place: menuPlace, settings, isPublic: addresses.length > 0, report });
+  const isPublic = addresses.length > 0;
+  if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, isPublic, report });
   if (feedbackPlace) checkFeedback({ feedback: config.feedback, place: feedbackPlace, settings, report });
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
@@ -143,6 +143,11 @@ export function makePlan(input: PlanInput): SitePlan {
     modified,
     histories,
   });
+  for (const { file, frontmatter } of plannedPages) {
+    const { contextual: menu, lines = {} } = frontmatter;
+    const place = { file, line: lines['contextual'] ?? 1, column: 1 };
+    if (menu) checkMenu({ menu, place, settings, isPublic, report });
+  }
   checkNames({ pages: plannedPages, assets: files.assets, report });
   const assets = new Set(files.assets);
   const pagesByUrl = new Map(plannedPages.map((page) => [page.url, page]));

@@ -1,6 +1,7 @@
 /** Reads `contextual`: the page's action menu (content format, Contextual (page action) menu). */
 import type { Report } from '../model/diagnostics.ts';
-import type { ContextualOption, SiteConfig } from '../model/config.ts';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
+import type { ContextualMenu, ContextualOption } from '../model/config.ts';
 import {
   readFields,
   readText,
@@ -23,19 +24,20 @@ export const BUILT_IN = new Set(
 /** Options that need a client or server that only the vendor documents. */
 export const UNSUPPORTED_OPTIONS: ReadonlySet<string> = new Set(['devin-desktop', 'devin-mcp', 'windsurf']);
 
-export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
-  if (!root.node('contextual')) return undefined;
-  const fields = root.object('contextual');
-  const contextual = {
-    options: fields.list('options').flatMap((option) => readOption(option, report) ?? []),
-    display: fields.choice('display', ['header', 'toc']) ?? 'header',
-  };
-  fields.close();
-  const unsupportedOptions = contextual.options.filter(
-    (option) => typeof option === 'string' && UNSUPPORTED_OPTIONS.has(option),
-  );
+/** Reads the menu of the site or of a page. Fields without a valid value are absent. */
+export function readContextual(root: FieldReader, report: Report): ContextualMenu | undefined {
   const node = root.node('contextual');
-  if (node && unsupportedOptions.length > 0)
+  const fields = root.object('contextual');
+  if (!node || !fields.at) return undefined;
+  const hasOptions = fields.node('options')?.type === 'array';
+  const options = fields.list('options').flatMap((option) => readOption(option, report) ?? []);
+  const contextual = omitUndefined<ContextualMenu>({
+    options: hasOptions ? options : undefined,
+    display: fields.choice('display', ['header', 'toc']),
+  });
+  fields.close();
+  const unsupportedOptions = options.filter((option) => typeof option === 'string' && UNSUPPORTED_OPTIONS.has(option));
+  if (unsupportedOptions.length > 0)
     reportUnsupported({
       node,
       what: `the page menu ${unsupportedOptions.length === 1 ? 'option' : 'options'} ${unsupportedOptions.map((option) => `"${String(option)}"`).join(', ')}`,

@@ -29,7 +29,7 @@ export function normalizeConfig(root: JsonObject, context: ConfigContext): JsonO
  * Each change is reported.
  */
 export function normalizeShorthands(root: JsonObject, { plugins, report }: ConfigContext): JsonObject {
-  const site = withObjects(root, { ...OBJECTS, ...DIVISION_OBJECTS }, report);
+  const site = acceptShorthands(root, report);
   const innerObjects = { api: { ...API_OBJECTS, ...listMainFields('api', plugins) }, fonts: FONT_OBJECTS };
   const fields = new Map(site.fields);
   for (const [key, objects] of Object.entries(innerObjects)) {
@@ -39,6 +39,11 @@ export function normalizeShorthands(root: JsonObject, { plugins, report }: Confi
   const navigation = fields.get('navigation');
   if (navigation) fields.set('navigation', normalizeDivisions(navigation, report));
   return withFields(site, fields);
+}
+
+/** Replaces objects of the top level that are written as just their main field. Each change is reported. */
+export function acceptShorthands(root: JsonObject, report: Report): JsonObject {
+  return withObjects(root, { ...OBJECTS, ...DIVISION_OBJECTS }, report);
 }
 
 /** Objects that can be written as just their main field. */

@@ -192,7 +192,6 @@ describe('a complete configuration', () => {
       {
         contextual: {
           options: ['copy', { title: 'T', href: { base: 'https://a.example', query: [{ key: 'q', value: '$page' }] } }],
-          display: 'header',
         },
       },
     ],

@@ -1,6 +1,5 @@
 /** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { UNSUPPORTED_OPTIONS } from '../config/contextual.ts';
 import { PUBLIC_MESSAGE } from '../config/divisions/node-access.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { listFieldNames, type FrontmatterHooks } from './plugin-fields.ts';
@@ -77,19 +76,6 @@ export function reportNotSupported(
       code: 'public-without-sign-in',
       message: PUBLIC_MESSAGE,
     });
-  const menu = entries.get('contextual');
-  const missingOptions = menu ? findNotOffered(menu.value) : [];
-  if (menu && missingOptions.length > 0)
-    add(
-      menu.line,
-      `Bindery doesn't support the page menu ${missingOptions.length === 1 ? 'option' : 'options'} ${missingOptions.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
-    );
-}
-
-function findNotOffered(menu: unknown): string[] {
-  const options = typeof menu === 'object' && menu !== null && 'options' in menu ? menu.options : undefined;
-  const texts = Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
-  return texts.filter((option) => UNSUPPORTED_OPTIONS.has(option));
 }
 
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */

@@ -1,6 +1,8 @@
 /** Typed access to frontmatter entries; a value of the wrong type is reported and omitted. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import type { FieldReader } from '../config/field-reader.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { readSetting } from './read-setting.ts';
 import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 
 export interface FrontmatterValues {
@@ -18,6 +20,8 @@ export interface FrontmatterValues {
   /** Returns any value, with a custom converter; `expected` completes the sentence "Expected …". */
   value<Value>(key: string, convert: (value: unknown) => Value | undefined, expected: string): Value | undefined;
   related(key: string): false | 'auto' | string[] | undefined;
+  /** Returns a field that docs.json can have as well. */
+  setting<Value>(key: string, read: (root: FieldReader, report: Report) => Value | undefined): Value | undefined;
   /** Returns every key with a colon. */
   meta(): Record<string, string>;
   raw(): Record<string, unknown>;
@@ -77,6 +81,11 @@ export function readFrontmatterValues(
     texts: (key) => readField(key, readTexts, 'a list of strings') ?? [],
     value: (key, convert, expected) => readField(key, ({ value }) => convert(value), expected),
     related: (key) => readField(key, readRelated, 'true, false, or a list'),
+    setting(key, read) {
+      const entry = entries.get(key);
+      if (!entry || entry.value === null || entry.value === undefined) return undefined;
+      return readSetting({ key, value: entry.value, file, line: firstLine + entry.line }, read, report);
+    },
     meta: () =>
       Object.fromEntries(
         [...entries].flatMap(([key, entry]) => {

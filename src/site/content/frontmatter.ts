@@ -1,6 +1,7 @@
 /** Parses the frontmatter of a page leniently (content format, Frontmatter). */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
+import { readContextual } from '../config/contextual.ts';
 import { addIconLibrary } from '../model/icon-name.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
 import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
@@ -163,6 +164,7 @@ function toFrontmatter(values: FrontmatterValues, plugins: readonly FrontmatterH
     canonical: values.text('canonical'),
     robots: values.text('robots'),
     related: values.related('related'),
+    contextual: values.setting('contextual', readContextual),
     meta: values.meta(),
     raw: values.raw(),
     lines: values.lines(),

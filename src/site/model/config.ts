@@ -31,7 +31,7 @@ export interface SiteConfig {
   footer: FooterConfig;
   banner?: BannerConfig;
   interaction: { drilldown: boolean };
-  contextual?: { options: ContextualOption[]; display: 'header' | 'toc' };
+  contextual?: ContextualMenu;
   redirects: RedirectRule[];
   variables: Record<string, string>;
   metadata: {
@@ -91,6 +91,12 @@ export interface FontConfig {
  * `system`: Bindery's colors, following the color mode; `dark`: the same, always dark; otherwise names of Shiki themes.
  */
 export type CodeTheme = 'system' | 'dark' | { light: string; dark: string };
+
+/** The page menu. Fields that are absent have their default. */
+export interface ContextualMenu {
+  options?: ContextualOption[];
+  display?: 'header' | 'toc';
+}
 
 /** A built-in id (`copy`, `view`, …) or an author's own entry (content format, Contextual (page action) menu). */
 export type ContextualOption =

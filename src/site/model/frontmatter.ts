@@ -1,3 +1,4 @@
+import type { ContextualMenu } from './config.ts';
 import type { PartReference } from './part-reference.ts';
 
 /** A page's parsed frontmatter (content-format 2). Plug-ins add fields to it. */
@@ -35,6 +36,8 @@ export interface Frontmatter {
   robots?: string;
   /** `auto` lists pages with similar titles. */
   related?: false | 'auto' | string[];
+  /** Replaces fields of the site's page menu. */
+  contextual?: ContextualMenu;
   /** `og:*`, `twitter:*` and all other keys with a colon. */
   meta: Record<string, string>;
   /** All keys as written, for `{frontmatter.x}` and unknown metadata. */

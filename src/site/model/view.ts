@@ -234,6 +234,8 @@ export interface ActionView {
   icon?: string;
   iconType?: string;
   href?: string;
+  /** `href` with `$page` in it, which the page replaces with its Markdown, URL-encoded. */
+  template?: string;
   /** Text to copy. */
   copy?: string;
 }

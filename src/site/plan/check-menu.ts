@@ -2,7 +2,7 @@
 import { hasFeature } from '../../features/features.ts';
 import type { Features } from '../../features/features.ts';
 import { isAssistant, isMcpOption } from '../model/assistants.ts';
-import type { SiteConfig } from '../model/config.ts';
+import type { ContextualMenu, ContextualOption } from '../model/config.ts';
 import { getSeverity, type SourcePosition, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
@@ -11,7 +11,7 @@ import type { SiteSettings } from '../model/plan.ts';
  * they couldn't reach it.
  */
 export function checkMenu(input: {
-  menu: SiteConfig['contextual'];
+  menu: ContextualMenu | undefined;
   place: SourcePosition;
   settings: Pick<SiteSettings, 'features'>;
   /** Whether the site's public URL is known. */
@@ -20,7 +20,7 @@ export function checkMenu(input: {
 }): void {
   const { menu, place, settings, isPublic, report } = input;
   const options = menu?.options ?? [];
-  const isOff = (option: MenuOption) => !isMenuOptionOn(option, settings.features);
+  const isOff = (option: ContextualOption) => !isMenuOptionOn(option, settings.features);
   const disabledOptions = [
     ...options.filter((option) => option === 'assistant' && isOff(option)),
     ...options.filter((option) => needsPublicUrl(option) && isOff(option)),
@@ -42,17 +42,15 @@ export function checkMenu(input: {
     });
 }
 
-type MenuOption = NonNullable<SiteConfig['contextual']>['options'][number];
-
 /** Returns whether the site has the feature that a menu option belongs to. */
-function isMenuOptionOn(option: MenuOption, features: Features): boolean {
+function isMenuOptionOn(option: ContextualOption, features: Features): boolean {
   return hasFeature(features, isMcpOption(option) ? 'mcp' : 'assistant');
 }
 
-function needsPublicUrl(option: MenuOption): boolean {
+function needsPublicUrl(option: ContextualOption): boolean {
   return isMcpOption(option) || (typeof option === 'string' && isAssistant(option));
 }
 
-function quoteNames(options: readonly MenuOption[]): string {
+function quoteNames(options: readonly ContextualOption[]): string {
   return options.map((name) => `"${name as string}"`).join(', ');
 }

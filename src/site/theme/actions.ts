@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
@@ -53,9 +54,11 @@ function renderAction(
   const role = kind === 'bd-MenuItem' ? ' role="menuitem"' : '';
   const id = escapeHtml(action.id);
   const copy = action.copy === undefined ? '' : ` data-bd-copy="${escapeHtml(action.copy)}"`;
+  const safeTemplate = toSafeHref(action.template ?? '');
+  const template = safeTemplate === '' ? '' : ` data-bd-template="${escapeHtml(safeTemplate)}"`;
   if (action.href === undefined)
     return `<button type="button" class="${classes}"${role} data-bd-action="${id}"${copy}>${label}</button>`;
   const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
   const download = action.id === 'download-spec' && !external ? ' download' : '';
-  return `<a class="${classes}"${role} data-bd-action="${id}"${linkAttributes({ href: action.href, external })}${download}>${label}${external && kind === 'bd-MenuItem' ? ui('arrow-up-right') : ''}</a>`;
+  return `<a class="${classes}"${role} data-bd-action="${id}"${linkAttributes({ href: action.href, external })}${template}${download}>${label}${external && kind === 'bd-MenuItem' ? ui('arrow-up-right') : ''}</a>`;
 }

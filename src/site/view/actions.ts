@@ -2,6 +2,7 @@
  * Builds the page actions menu (content format, Contextual (page action) menu), as far as a static site supports it.
  */
 import { isAssistant, isMcpOption, type Assistant } from '../model/assistants.ts';
+import type { ContextualOption } from '../model/config.ts';
 import { DOWNLOADS_PATH } from '../model/outline.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -33,10 +34,7 @@ const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: stri
  * origin.
  */
 export function buildActions(site: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
-  const options =
-    page.frontmatter.raw['contextual'] === undefined
-      ? (site.plan.config.contextual?.options ?? ['copy', 'view'])
-      : readPageOptions(page);
+  const options = page.frontmatter.contextual?.options ?? site.plan.config.contextual?.options ?? ['copy', 'view'];
   const isAdded = site.plan.config.api.spec.download && !options.includes(DOWNLOAD_SPEC);
   const addedOptions = [...(isAdded ? [DOWNLOAD_SPEC] : []), ...(site.plan.config.downloads ? [DOWNLOAD_SITE] : [])];
   return [...options, ...addedOptions].flatMap((option): ActionView[] => {
@@ -118,52 +116,32 @@ function createAssistantAction(
   ];
 }
 
-type CustomOption = Exclude<NonNullable<SiteContext['plan']['config']['contextual']>['options'][number], string>;
+type CustomOption = Exclude<ContextualOption, string>;
 
 function createCustomAction(option: CustomOption, site: SiteContext, page: PlannedPage): ActionView[] {
-  const address = findCanonicalUrl(site.plan, page) ?? page.url;
-  const fill = (template: string) =>
-    template
+  const fill = (text: string) =>
+    text
       .replaceAll('$path', encodeURIComponent(page.url))
-      .replaceAll('$page', encodeURIComponent(address))
       .replaceAll('$mcp', encodeURIComponent(findMcpUrl(site.plan) ?? ''));
-  const href =
-    typeof option.href === 'string'
-      ? fill(option.href)
-      : `${option.href.base}?${option.href.query.map(({ key, value }) => `${encodeURIComponent(key)}=${fill(value)}`).join('&')}`;
+  const template = fill(typeof option.href === 'string' ? option.href : addQuery(option.href));
+  const address = findCanonicalUrl(site.plan, page) ?? page.url;
+  const href = template.replaceAll('$page', encodeURIComponent(address));
   return [
     {
       id: 'custom',
       title: option.title,
       description: option.description,
       href,
+      ...(href !== template && { template }),
       ...(option.icon !== undefined && { icon: option.icon }),
       ...(option.iconType !== undefined && { iconType: option.iconType }),
     },
   ];
 }
 
-/** A page can replace the menu. An invalid value keeps the site's own menu. */
-function readPageOptions(page: PlannedPage): (string | CustomOption)[] {
-  const value = page.frontmatter.raw['contextual'];
-  const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
-  if (!Array.isArray(options)) return ['copy', 'view'];
-  return (options as unknown[]).flatMap((option): (string | CustomOption)[] =>
-    typeof option === 'string' ? [option] : toCustomOption(option),
-  );
-}
-
-/** Returns a custom menu entry with a title and a URL, or nothing for anything else. */
-function toCustomOption(value: unknown): CustomOption[] {
-  const entry: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  const { title, href, description, icon } = entry;
-  if (typeof title !== 'string' || typeof href !== 'string') return [];
-  return [
-    {
-      title,
-      href,
-      description: typeof description === 'string' ? description : '',
-      icon: typeof icon === 'string' ? icon : undefined,
-    },
-  ];
+/** Returns the URL of an entry with its query. `$page` and the other variables stay as they are. */
+function addQuery({ base, query }: Exclude<CustomOption['href'], string>): string {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%24', '$');
+  const pairs = query.map(({ key, value }) => `${encode(key)}=${encode(value)}`);
+  return pairs.length === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }

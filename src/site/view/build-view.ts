@@ -119,7 +119,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
         ...getSourceLinks(site, page),
       }),
       actions: buildActions(site, page, text),
-      actionsPlace: config.contextual?.display ?? 'header',
+      actionsPlace: page.frontmatter.contextual?.display ?? config.contextual?.display ?? 'header',
       markdownHref: root + encodePath(getMarkdownPath(page)),
       toolsHtml: parts.map(({ toolsHtml = '' }) => toolsHtml).join(''),
       footHtml: parts.map(({ footHtml = '' }) => footHtml).join(''),
