@@ -467,6 +467,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: "The target of a $ref doesn't exist or is on another host.",
     fix: 'Add the target, or fix the reference.',
   },
+  'spec-several-documents': {
+    meaning:
+      'A YAML file with an API description contains several documents, separated by ---. Only the first is used.',
+    fix: 'Move the others to their own files.',
+  },
   'spec-unreachable': {
     meaning: "An API description couldn't be fetched during the build. One page explains this to readers. Error.",
     fix: 'Check the URL, or copy the file into the docs folder.',

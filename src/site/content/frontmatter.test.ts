@@ -310,6 +310,15 @@ hidden: true`;
     },
   );
 
+  test.each(['--- more', '... ', '--- # Second part', '{{ name }}: x'])(
+    'lines below %j are kept, and the line is reported',
+    (line) => {
+      const { frontmatter, diagnostics } = read(`---\ntitle: A\n${line}\nicon: key\n---\nBody`);
+      expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });
+      expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning', line: 3 }]);
+    },
+  );
+
   test('lines around the problem are kept, and the message contains its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');
     expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });

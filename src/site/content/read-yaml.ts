@@ -1,4 +1,4 @@
-import { Composer, isMap, isScalar, Parser, visit, type CST, type Document } from 'yaml';
+import { Composer, isMap, isNode, isScalar, Parser, visit, type CST, type Document } from 'yaml';
 import { findDuplicateYamlKeys, type DuplicateKey } from '../../lib/duplicate-keys.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { listLineStarts, placeInLines } from '../model/line-starts.ts';
@@ -65,11 +65,15 @@ interface ParsedYaml {
 function parseWhole(yaml: string): ParsedYaml {
   if (yaml.length > MAX_LENGTH) return { problem: 'it is too long', line: 0 };
   try {
-    const document = parseUntilError(yaml);
+    const [document, nextDocument] = parseUntilError(yaml);
     if (!document) return { entries: new Map(), problem: '', line: 0 };
     const [error] = document.errors;
     if (error)
       return { problem: formatProblem(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
+    if (nextDocument) {
+      const line = yaml.slice(0, document.range[1]).split('\n').length;
+      return { problem: 'a line starts with "---" or "..."', line };
+    }
     if (document.contents === null) return { entries: new Map(), problem: '', line: 0 };
     if (!isMap(document.contents)) return { problem: 'expected "key: value" lines', line: 0 };
     if (hasManyAliases(document)) return { problem: `it has more than ${MAX_ALIASES} aliases`, line: 0 };
@@ -77,8 +81,8 @@ function parseWhole(yaml: string): ParsedYaml {
     const entries: YamlEntries = new Map();
     for (const { key, value } of document.contents.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
-      if (name === undefined) continue;
-      const { line } = placeInLines(lineStarts, (isScalar(key) && key.range?.[0]) || 0);
+      const { line } = placeInLines(lineStarts, (isNode(key) && key.range?.[0]) || 0);
+      if (name === undefined) return { problem: 'a key is a list or a map', line: line - 1 };
       entries.set(name, {
         value: isScalar(value) ? value.value : (toValue(value, document) ?? null),
         ...(isScalar(value) && { text: value.source ?? String(value.value) }),
@@ -92,11 +96,10 @@ function parseWhole(yaml: string): ParsedYaml {
   }
 }
 
-/** Returns the first document, up to the first invalid token, because only the first error is reported. */
-function parseUntilError(yaml: string): Document.Parsed | undefined {
+/** Returns the documents up to the first invalid token, because only the first error is reported. */
+function parseUntilError(yaml: string): Document.Parsed[] {
   const composer = new Composer({ ...LENIENT, merge: true });
-  const [document] = composer.compose(takeUntilError(new Parser().parse(yaml)), true, yaml.length);
-  return document;
+  return [...composer.compose(takeUntilError(new Parser().parse(yaml)), true, yaml.length)];
 }
 
 function* takeUntilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {

@@ -32,6 +32,7 @@ const WARNINGS: ReadonlySet<string> = new Set([
   'operation-invalid',
   'spec-duplicate-key',
   'spec-reference-missing',
+  'spec-several-documents',
   'overlay-without-match',
 ]);
 

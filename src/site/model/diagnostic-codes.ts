@@ -114,6 +114,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'spec-invalid',
   'spec-missing',
   'spec-reference-missing',
+  'spec-several-documents',
   'spec-unreachable',
   'stray-code-group-child',
   'submodule-not-read',

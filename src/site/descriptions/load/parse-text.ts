@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/json.ts';
 import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
@@ -49,7 +49,7 @@ export function parseText(
       for (const duplicate of duplicates) report(createDuplicateProblem(text, name, duplicate));
     });
   if (integers) collectIntegers(text, integers);
-  const reading = { name, onDuplicates, marked, integers };
+  const reading = { name, onDuplicates, report, marked, integers };
   const value = /^\s*[{[]/.test(text) ? parseJson(text, reading) : parseYaml(text, reading);
   checkSize(value, name, text.length);
   return value;
@@ -58,6 +58,7 @@ export function parseText(
 interface Reading {
   name: string;
   onDuplicates: ((duplicates: DuplicateKey[]) => void) | undefined;
+  report: ParseOptions['report'];
   marked: boolean;
   integers: ReadonlyMap<number, string> | undefined;
 }
@@ -71,6 +72,13 @@ function createDuplicateProblem(
   const { line } = move({ line: 1, column: 1 }, text.slice(0, earlierOffset));
   const message = `The key "${key}" is also on line ${line} of ${name}. The last value is used. Remove the other.`;
   return { code: 'spec-duplicate-key', message, ...(!isUrl(name) && { place }) };
+}
+
+/** @param end where the first document ends */
+function createDocumentProblem(text: string, name: string, end: number): TextProblem {
+  const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, end)) };
+  const message = `${name} contains several YAML documents, separated by "---". Only the first is used. Move the others to their own files.`;
+  return { code: 'spec-several-documents', message, ...(!isUrl(name) && { place }) };
 }
 
 function parseJson(text: string, reading: Reading): Json {
@@ -111,10 +119,16 @@ function parseCommented(text: string): Json | undefined {
 
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
-/** Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. */
-function parseYaml(text: string, { name, onDuplicates, marked, integers }: Reading): Json {
+/**
+ * Parses YAML with `<<` merge keys (https://yaml.org/type/merge.html), which other description tools also support. Uses
+ * the first of several documents.
+ */
+function parseYaml(text: string, { name, onDuplicates, report, marked, integers }: Reading): Json {
   try {
-    const document = parseDocument(text, { ...LENIENT, merge: true });
+    const allDocuments: readonly Document.Parsed[] = parseAllDocuments(text, { ...LENIENT, merge: true });
+    const [document, nextDocument] = allDocuments.filter((item) => !isEmpty(item));
+    if (!document) return null;
+    if (nextDocument) report?.(createDocumentProblem(text, name, document.range[2]));
     const [error] = document.errors;
     if (error) {
       const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, error.pos[0])) };
@@ -128,6 +142,10 @@ function parseYaml(text: string, { name, onDuplicates, marked, integers }: Readi
   } catch (error) {
     throw createSyntaxError(name, 'JSON or YAML', error);
   }
+}
+
+function isEmpty({ contents, errors }: Document.Parsed): boolean {
+  return errors.length === 0 && (contents === null || (isScalar(contents) && contents.value === null));
 }
 
 /** Maximum number of entries copied by merge keys. A small file could require any number. */

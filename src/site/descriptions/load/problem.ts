@@ -11,9 +11,12 @@ export interface DescriptionProblem {
   place?: SourcePosition | undefined;
 }
 
-/** A problem in a description's text: a key that stands twice in an object, which loses a value, or an encoding other than UTF-8. */
+/**
+ * A problem in a description's text: a key that stands twice in an object, or several YAML documents, which lose values,
+ * or an encoding other than UTF-8.
+ */
 export interface TextProblem {
-  code: 'spec-duplicate-key' | 'wrong-encoding';
+  code: 'spec-duplicate-key' | 'spec-several-documents' | 'wrong-encoding';
   message: string;
   /** Its position, unless the description is on another host. */
   place?: SourcePosition;

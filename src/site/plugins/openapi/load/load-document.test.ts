@@ -56,6 +56,16 @@ test.each([
   expect(at('#/paths/~1x/get/summary')).toBe('Last');
 });
 
+test('reports YAML documents after the first, and reads files with empty ones', () => {
+  const first = 'openapi: 3.0.3\npaths: { /x: { get: { summary: First } } }\n';
+  const { problems, at } = load({ 'api/openapi.yaml': `# API\n---\n---\n${first}---\npaths: { /y: {} }\n` });
+  expect(problems).toMatchObject([
+    { code: 'spec-several-documents', place: { file: 'api/openapi.yaml', line: 6, column: 1 } },
+  ]);
+  expect(at('#/paths/~1x/get/summary')).toBe('First');
+  expect(load({ 'api/openapi.yaml': `---\n${first}...\n---\n` }).problems).toEqual([]);
+});
+
 test('reports a key that stands twice in a referenced file', () => {
   const { problems } = load({
     'api/openapi.yaml': "openapi: 3.0.3\npaths: { /x: { $ref: './x.yaml' } }\n",
