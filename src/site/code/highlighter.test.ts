@@ -175,7 +175,7 @@ describe("the colors of Bindery's theme", () => {
     ['dark', 'html.dark'],
   ])('have a contrast of at least 4.5 to 1 in %s mode, including highlighted lines', (_, selector) => {
     const variables = readVariables(css, selector);
-    for (const background of ['bg', 'highlight-bg', 'add-bg', 'remove-bg']) {
+    for (const background of ['bg', 'highlight-bg', 'warning-bg', 'add-bg', 'remove-bg']) {
       for (const kind of ['text', ...Object.keys(TOKEN_KINDS)]) {
         const ratio = computeContrast(variables[`--code-${kind}`] ?? '', variables[`--code-${background}`] ?? '');
         expect(ratio, `${kind} on ${background}`).toBeGreaterThanOrEqual(4.5);

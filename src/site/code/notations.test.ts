@@ -47,10 +47,15 @@ it.each([
   expect([...result.marks]).toEqual(lines.map((line) => [line, new Set(['highlight'])]));
 });
 
-it.each(['error', 'warning', 'info', 'hl'])('"%s" highlights its line', (kind) => {
+it.each([
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['info', 'highlight'],
+  ['hl', 'highlight'],
+])('"%s" marks its line as %s', (kind, mark) => {
   const result = readNotations(`a\nb // [!code ${kind}]`);
   expect(result.source).toBe('a\nb');
-  expect([...result.marks]).toEqual([[2, new Set(['highlight'])]]);
+  expect([...result.marks]).toEqual([[2, new Set([mark])]]);
 });
 
 it.each([

@@ -3,7 +3,7 @@
  * from the source (content format, Code).
  */
 
-export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
+export type LineMark = 'add' | 'remove' | 'highlight' | 'warning' | 'error' | 'focus';
 
 export interface MarkedSource {
   source: string;
@@ -16,8 +16,8 @@ const KINDS: Record<string, LineMark> = {
   '--': 'remove',
   highlight: 'highlight',
   hl: 'highlight',
-  error: 'highlight',
-  warning: 'highlight',
+  error: 'error',
+  warning: 'warning',
   info: 'highlight',
   focus: 'focus',
 };

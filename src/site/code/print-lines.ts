@@ -33,6 +33,8 @@ const CLASSES: Record<LineMark, string> = {
   add: 'line-diff line-add',
   remove: 'line-diff line-remove',
   highlight: 'line-highlight',
+  warning: 'line-highlight line-warning',
+  error: 'line-highlight line-error',
   focus: 'line-focus',
 };
 

@@ -7,7 +7,7 @@ import { computeContrast, parseHex } from '../color/oklch.ts';
 import { createHighlighter } from './highlighter.ts';
 
 /** Text colors → the backgrounds on which each can appear. */
-const LINES = ['bg', 'highlight-bg', 'add-bg', 'remove-bg'];
+const LINES = ['bg', 'highlight-bg', 'warning-bg', 'add-bg', 'remove-bg'];
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   text: [...LINES, 'header', 'hover'],
   soft: ['bg', 'header'],

@@ -10,8 +10,20 @@ export interface ThemeGround {
 
 /** Colors of line markers, and line tints, by the theme's own lightness, regardless of the page's color mode. */
 const MARKS = {
-  light: { bar: '#5b7fe0', inserted: '#0a6b3b', deleted: '#b42318', tints: ['#e3eafb', '#d9f2e3', '#fce3e1'] },
-  dark: { bar: '#7ea2f5', inserted: '#87d6a0', deleted: '#ff9d92', tints: ['#1d3468', '#0e3f26', '#521b1b'] },
+  light: {
+    bar: '#5b7fe0',
+    warning: '#b7791f',
+    inserted: '#0a6b3b',
+    deleted: '#b42318',
+    tints: ['#e3eafb', '#fbeed0', '#d9f2e3', '#fce3e1'],
+  },
+  dark: {
+    bar: '#7ea2f5',
+    warning: '#efb758',
+    inserted: '#87d6a0',
+    deleted: '#ff9d92',
+    tints: ['#1d3468', '#4a3610', '#0e3f26', '#521b1b'],
+  },
 } as const;
 
 /**
@@ -28,7 +40,7 @@ export function createThemeSurface({ foreground, background, dark }: ThemeGround
   const grounds = [background, ...lines];
   const text = adjustTextColor(flattenColor(foreground, background), [...grounds, header, hover]);
   const softColor = blend(text, 0.72);
-  const [highlight = '', add = '', remove = ''] = lines;
+  const [highlight = '', warning = '', add = '', remove = ''] = lines;
   return {
     bg: formatHex(ground),
     text,
@@ -42,13 +54,15 @@ export function createThemeSurface({ foreground, background, dark }: ThemeGround
     deleted: adjustTextColor(marks.deleted, grounds),
     'highlight-bg': highlight,
     'highlight-bar': marks.bar,
+    'warning-bg': warning,
+    'warning-bar': marks.warning,
     'add-bg': add,
     'remove-bg': remove,
     scheme: dark ? 'dark' : 'light',
   };
 }
 
-/** Returns the backgrounds of highlighted, added and removed lines, on which tokens must be readable too. */
+/** Returns the backgrounds of highlighted lines, warnings, added and removed lines, on which tokens must be readable too. */
 export function listLineBackgrounds({ background, dark }: Pick<ThemeGround, 'background' | 'dark'>): string[] {
   const ground = parseHex(background);
   const { tints } = MARKS[dark ? 'dark' : 'light'];

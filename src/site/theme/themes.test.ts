@@ -20,7 +20,7 @@ describe.each(NAMES)('%s', (name) => {
     for (const status of ['green', 'amber', 'red', 'blue', 'violet'])
       for (const ground of ['bg', `${status}-soft`]) expectReadable(getColor(tokens, status), getColor(tokens, ground));
     const code = [...tokens.keys()].filter((token) =>
-      /^code-(?!bg|border|header|hover|scheme|accent|highlight|add|remove)/.test(token),
+      /^code-(?!bg|border|header|hover|scheme|accent|highlight|warning|add|remove)/.test(token),
     );
     expect(code.length).toBeGreaterThan(10);
     for (const color of code) expectReadable(getColor(tokens, color), getColor(tokens, 'code-bg'));
