@@ -33,6 +33,8 @@ test.each([
   ['概要：使い方', ['概要使い方', '概要-使い方']],
   ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1', 'node.js-v2.1']],
   ['Manifest (old)', ['manifest-old', 'manifest-(old)']],
+  ['Dev gateway (–dev)', ['dev-gateway-(--dev)', 'dev-gateway---dev']],
+  ['Answers 1️⃣ 2️⃣', ['answers-1-2']],
   ['The "quick" path', ['the-quick-path', 'the-"quick"-path', 'the-“quick”-path', 'the-”quick”-path']],
   ["Don't say “no”", ['don’t-say-“no”', 'don\'t-say-"no"', 'dont-say-no', 'don’t-say-no']],
   ['"A" and ("B")', ['“a”-and-“b”', '"a"-and-"b"', 'a-and-b']],

@@ -44,7 +44,14 @@ export function listHeadingAliases(text: string): string[] {
   const id = removeMarks(createHeadingId(text));
   if (SIMPLE_HEADING.test(text)) return [id];
   const quietId = id.replace(/[,:;!?"`\\*#]/g, '');
-  const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quietId, quietId.replaceAll('’', '')];
+  const forms = [
+    toGithubSlug(text),
+    toGithubSlug(text.replace(EMOJI_MARKS, '')),
+    id.replaceAll('’', "'"),
+    id,
+    quietId,
+    quietId.replaceAll('’', ''),
+  ];
   const shortId = quietId.replace(/[/&’+]/g, '');
   const tidy = [...forms, shortId, shortId.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
     collapse,
@@ -53,6 +60,9 @@ export function listHeadingAliases(text: string): string[] {
     ...new Set([...forms, ...tidy, ...listMarkedForms(text), ...listIdentifierForms(text), ...listWrittenForms(text)]),
   ].filter((alias) => alias !== '');
 }
+
+/** Marks that turn text into emoji, as in 1️⃣. */
+const EMOJI_MARKS = /[\uFE0F\u20E3]/g;
 
 /**
  * Spells quotation marks and dashes in each way, and leaves out tildes and underscores, as the format's own sites do.
@@ -70,10 +80,11 @@ function listMarkedForms(text: string): string[] {
   return spellings.flatMap((spelling) => [spelling, spelling.replaceAll('~', '').replaceAll('_', '-')]);
 }
 
-/** Keeps parentheses and dots: `manifest-(old)`. */
+/** Keeps parentheses and dots: `manifest-(old)`, and the hyphens that dashes were written with: `dev-(--dev)`. */
 function listWrittenForms(text: string): string[] {
   const form = text.trim().toLowerCase().replace(/\s+/g, '-');
-  return /[().]/.test(form) && !/["'<>&‘“”]/.test(form) ? [form] : [];
+  if (!/[().]/.test(form) || /["'<>&‘“”]/.test(form)) return [];
+  return [form, form.replaceAll('–', '--').replaceAll('—', '---')];
 }
 
 /**

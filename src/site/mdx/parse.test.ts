@@ -10,6 +10,9 @@ function parse(text: string, format: 'mdx' | 'md' = 'mdx') {
 
 test.each([
   ['an HTML comment', 'a\n\n<!-- note {x} -->\n\nb'],
+  ['an HTML comment with code', 'a\n\n<!-- from `x`, by\n`y` -->\n\nb'],
+  ['HTML comments with one backtick each', 'a\n\n<!-- a ` b --><!-- ` c -->\n\nb'],
+  ['an HTML comment with a fence', 'a\n\n<!--\n```js\nx\n```\n-->\n\nb'],
   ['a void tag', 'a<br>b <img src="x.png"> <hr>'],
   ['a custom heading id', '## Text {#custom}'],
   ['a tag broken before its bracket', '<span\n  a="1"\n>x</span>'],

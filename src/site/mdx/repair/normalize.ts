@@ -26,8 +26,8 @@ export function normalizeMdx(text: string): string {
     )
   )
     return text;
-  return replaceOutsideCode(markHeadingIds(text), (part) =>
-    hideEscaped(part, (tags) => normalizeTags(linkAddresses(blankComments(tags)))),
+  return replaceOutsideCode(markHeadingIds(blankComments(text)), (part) =>
+    hideEscaped(part, (tags) => normalizeTags(linkAddresses(tags))),
   );
 }
 
@@ -62,12 +62,51 @@ function markHeadingIds(text: string): string {
   );
 }
 
-function blankComments(part: string): string {
-  if (!part.includes('<!--')) return part;
-  return part.replace(/<!--(?:[^-]|-(?!->))*(-->)?/g, (comment, end: string | undefined) =>
-    // A comment that doesn't end is matched up to the end, so that the search isn't repeated for the next one.
-    end === undefined ? comment : comment.replace(/[^\n]/g, ' '),
-  );
+/** Maximum number of searches for comments. Backticks in a comment can hide the next one until the comment is blank. */
+const MAX_COMMENT_SEARCHES = 3;
+
+/** Replaces HTML comments outside code with spaces. They can contain code. */
+function blankComments(text: string): string {
+  let blankedText = text;
+  for (let search = 0; search < MAX_COMMENT_SEARCHES; search++) {
+    const comments = findComments(blankedText);
+    if (comments.length === 0) break;
+    let end = 0;
+    const parts = comments.flatMap(([from, to]) => {
+      const before = blankedText.slice(end, from);
+      end = to;
+      return [before, blankedText.slice(from, to).replace(/[^\n]/g, ' ')];
+    });
+    blankedText = parts.join('') + blankedText.slice(end);
+  }
+  return blankedText;
+}
+
+/** Returns the start and end of each HTML comment that starts outside code and isn't escaped. */
+function findComments(text: string): [start: number, end: number][] {
+  const comments: [number, number][] = [];
+  if (!text.includes('<!--')) return comments;
+  const code = findCodeRanges(text);
+  let range = 0;
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    if (start < 0) return comments;
+    while ((code[range]?.[1] ?? Infinity) <= start) range++;
+    const [codeStart, codeEnd] = code[range] ?? [Infinity, Infinity];
+    if (codeStart <= start) {
+      at = codeEnd;
+      continue;
+    }
+    if (text[start - 1] === '\\') {
+      at = start + 4;
+      continue;
+    }
+    const close = text.indexOf('-->', start + 4);
+    if (close < 0) return comments;
+    at = close + 3;
+    comments.push([start, at]);
+  }
 }
 
 /** Converts `<https://example.com>` and `<me@example.com>`, which are links in Markdown but rejected by MDX. */

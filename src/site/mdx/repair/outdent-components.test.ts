@@ -22,6 +22,28 @@ describe('indented components on a .md page', () => {
     expect(body).toContain('class="step"');
   });
 
+  test('contain fences without indentation, and text below them', async () => {
+    const { body, diagnostics } = await md(
+      '<Steps>\n  <Step title="A">\n    <Tabs>\n      <Tab title="T">\n\n```js\n        deep()\n```\n\n        Below\n\n      </Tab>\n    </Tabs>\n\n    After\n\n  </Step>\n</Steps>\n\nEnd\n',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(body.match(/<pre/g)).toHaveLength(1);
+    expect(body).toContain('        <span class="bd-Function">deep');
+    expect(body).toContain('<p>Below</p>');
+    expect(body).toMatch(/<p>After<\/p>(?:\s*<\/div>)+.*<p>End<\/p>/s);
+  });
+
+  test('contain fences with more indentation than their text', async () => {
+    const { body } = await md('<Note>\nText\n\n    ```js\n    if (a) {\n      b()\n    }\n    ```\n\nAfter\n</Note>\n');
+    expect(body).not.toContain('```');
+    expect(body).toContain('data-bd-language="js"');
+  });
+
+  test('keep fences in list items there', async () => {
+    const { body } = await md('<Note>\n- one\n  - inner\n\n    ```js\n    a()\n    ```\n\n- two\n</Note>\n');
+    expect(body).toMatch(/inner.*data-bd-language="js".*<\/ul>\s*<\/li>\s*<li>.*two/s);
+  });
+
   test('are components in an HTML container too', async () => {
     const { body } = await md('<div>\n\n    <Note>\n\n    Mind\n\n    </Note>\n\n</div>\n');
     expect(body).not.toContain('<pre');

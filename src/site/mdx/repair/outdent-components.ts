@@ -15,10 +15,17 @@ interface Tag {
 
 interface OpenComponent {
   name: string;
+  /** Column of the tag in the source. */
+  sourceColumn: number;
   /** Column of the tag after rewriting. */
   column: number;
-  /** Number of columns the content is indented by in the source, determined from its first line. */
+  /**
+   * Number of columns the content is indented by in the source, determined from its first line. Fences often have no
+   * indentation, whatever contains them.
+   */
   base?: number;
+  /** Whether the last lines are a list, whose items can contain indented fences. */
+  isInList?: boolean;
 }
 
 /**
@@ -32,19 +39,28 @@ export function outdentComponents(text: string): string {
   if (tags.length === 0) return text;
   const stack: OpenComponent[] = [];
   const openCounts = new Map<string, number>();
+  const code = findCodeRanges(text);
   let next = 0;
+  let range = 0;
   let offset = 0;
+  /** Number of columns by which the lines of a code block move. */
+  let codeShift = 0;
   const lines = text.split('\n').map((line) => {
     const start = offset;
     offset += line.length + 1;
+    while ((code[range]?.[1] ?? Infinity) <= start) range++;
+    const codeStart = code[range]?.[0] ?? Infinity;
     const inTag = (tags[next]?.start ?? Infinity) < start;
-    const outdentedLine = inTag ? line : outdentLine(line, stack.at(-1));
+    const outdentedLine =
+      codeStart < start ? shiftLine(line, codeShift) : inTag ? line : outdentLine(line, stack.at(-1));
     const shift = line.length - outdentedLine.length;
+    if (codeStart >= start) codeShift = codeStart === start ? getIndent(line) - getIndent(outdentedLine) : 0;
     for (; (tags[next]?.end ?? Infinity) <= start + line.length; next++) {
       const tag = tags[next];
       if (!tag) break;
       if (!tag.closes) {
-        stack.push({ name: tag.name, column: Math.max(0, getColumn(line, tag.start - start) - shift) });
+        const sourceColumn = getColumn(line, tag.start - start);
+        stack.push({ name: tag.name, sourceColumn, column: Math.max(0, sourceColumn - shift) });
         openCounts.set(tag.name, (openCounts.get(tag.name) ?? 0) + 1);
       } else if ((openCounts.get(tag.name) ?? 0) > 0)
         for (let last = stack.pop(); last; last = last.name === tag.name ? undefined : stack.pop())
@@ -75,10 +91,33 @@ function outdentLine(line: string, open: OpenComponent | undefined): string {
   if (open === undefined) return line;
   const text = line.trimStart();
   if (text === '') return line;
-  const width = getWidth(line.slice(0, line.length - text.length));
-  open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
-  const target = width > open.base ? open.column + width - open.base : Math.min(width, open.column);
-  return target >= width ? line : ' '.repeat(target) + text;
+  const width = getIndent(line);
+  if (FENCE.test(text)) {
+    const target = getTarget(width, open);
+    // A fence that is indented more than the text is not an indented code block, which would show the fence itself.
+    return shiftLine(line, width - (target >= open.column + 4 && !open.isInList ? open.column : target));
+  }
+  if (width >= open.sourceColumn) open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
+  if (ITEM.test(text)) open.isInList = true;
+  else if (width <= (open.base ?? width)) open.isInList = false;
+  return shiftLine(line, width - getTarget(width, open));
+}
+
+const FENCE = /^(?:```|~~~)/;
+const ITEM = /^(?:[-*+]|\d+[.)])[\t ]/;
+
+function getTarget(width: number, { base = width, column }: OpenComponent): number {
+  return width > base ? column + width - base : Math.min(width, column);
+}
+
+/** Moves a line to the left by a number of columns, at most to the margin. */
+function shiftLine(line: string, columns: number): string {
+  const target = Math.max(0, getIndent(line) - columns);
+  return columns <= 0 ? line : ' '.repeat(target) + line.trimStart();
+}
+
+function getIndent(line: string): number {
+  return getWidth(/^[\t ]*/.exec(line)?.[0] ?? '');
 }
 
 /**
@@ -88,9 +127,7 @@ function outdentLine(line: string, open: OpenComponent | undefined): string {
 function getColumn(line: string, at: number): number {
   // A tag that started on an earlier line: this line doesn't define its column.
   const before = line.slice(0, Math.max(0, at));
-  return /^(?:[\t >]|[-*+][\t ]|\d+[.)][\t ])*$/.test(before)
-    ? getWidth(before)
-    : getWidth(/^[\t ]*/.exec(line)?.[0] ?? '');
+  return /^(?:[\t >]|[-*+][\t ]|\d+[.)][\t ])*$/.test(before) ? getWidth(before) : getIndent(line);
 }
 
 /** Returns the width of a text in columns, with tab stops of four. */
