@@ -117,3 +117,29 @@ describe('a .md file', () => {
     expect(diagnostics[0]?.message).toContain(`${used} on line ${line}`);
   });
 });
+
+test.each([
+  ['indented text in a component', '<Note>\n\n    One\n\n    Two\n\n</Note>\n'],
+  ['a fence with the indentation of code', '<Note>Mind</Note>\n\nExample:\n    ```js\n    a()\n    ```\n'],
+  ['a function in an attribute', '<div onClick={() => run()}>\n\n    Text\n\n</div>\n\n<Note>Mind</Note>\n'],
+])('a .md page with components that is valid MDX is read as MDX: %s', (_, text) => {
+  const { parsed } = parse(text, 'md');
+  expect(parsed.lenient).toBe(false);
+});
+
+test('a fence with the indentation of code is a fence on Markdown pages too', () => {
+  const { json, diagnostics } = parse(
+    'Example:\n    ```js\n    a()\n      b()\n    ```\n\n    code\n    ```\n    x\n    ```\n',
+    'md',
+  );
+  expect(diagnostics).toEqual([]);
+  expect(json).toContain('a()\\n  b()');
+  expect(json).toContain('code\\n```');
+});
+
+test('Markdown pages show no line break for </br> after <br>, and a space for {" "}', () => {
+  const { json } = parse('A brace {, one<br></br>two{" "}**three** `{" "}`\n', 'md');
+  expect(json.match(/<br>/g)).toHaveLength(1);
+  expect(json).not.toContain('</br>');
+  expect(json.match(/\{\\" \\"\}/g)).toHaveLength(1);
+});

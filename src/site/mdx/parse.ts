@@ -1,4 +1,3 @@
-import type { HastNode } from 'satteri';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
@@ -114,10 +113,6 @@ function parseText({
   if (format === 'md' && !mdxUse) return parseLeniently();
   const source = normalizeMdx(outdentFootnotes(text));
   if (mdxUse) {
-    if (mdxUse.kind === 'tag' && INDENTED.test(text)) {
-      const markdownBody = parseLeniently();
-      if (hasIndentedCode(markdownBody.root, markdownBody.source)) return markdownBody;
-    }
     const problem = findMdxProblem(source, syntaxes, standIns);
     if (problem) {
       const components = repairComponents(text);
@@ -143,17 +138,6 @@ function parseText({
   if (!parsedBody) return parseLeniently();
   restoreIndents(parsedBody.root, parsedBody.source);
   return { ...parsedBody, lenient: false };
-}
-
-/** Matches the start of a code block that is only indented, which MDX doesn't have. */
-const INDENTED = /^(?: {4}|\t)/m;
-
-function hasIndentedCode(node: HastNode, source: string): boolean {
-  if (node.type === 'element' && node.tagName === 'pre') {
-    const start = node.position?.start.offset ?? source.length;
-    return INDENTED.test(source.slice(start, start + 4));
-  }
-  return 'children' in node && (node.children as HastNode[]).some((child) => hasIndentedCode(child, source));
 }
 
 /** Returns the first place where a text isn't valid MDX. */

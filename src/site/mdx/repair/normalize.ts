@@ -2,6 +2,7 @@
  * Rewrites syntax that authors use but MDX rejects, before parsing (content format, Pipeline). Line numbers don't
  * change.
  */
+import { joinTags } from './join-tags.ts';
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
 import { quoteAddresses } from './quote-values.ts';
@@ -40,12 +41,18 @@ function hideEscaped(part: string, change: (tags: string) => string): string {
 }
 
 /**
- * Normalizes `.md`: custom heading ids, the indentation of components, URLs without quotes, and attributes in braces; HTML is parsed
- * leniently there.
+ * Normalizes `.md`: custom heading ids, the indentation of components, tags on several lines, URLs without quotes, and
+ * attributes in braces; HTML is parsed leniently there.
  */
 export function normalizeMarkdown(text: string): string {
-  return markHeadingIds(quoteBraces(outdentComponents(quoteAddresses(text))));
+  const tags = replaceOutsideCode(text, (part) => part.replace(SPACE_EXPRESSION, ' ').replace(CLOSED_BREAK, '$1'));
+  return markHeadingIds(quoteBraces(outdentComponents(joinTags(quoteAddresses(tags)))));
 }
+
+/** Matches `{" "}`, which formatters write between elements. */
+const SPACE_EXPRESSION = /\{(["'`])[\t ]*\1\}/g;
+/** Matches `<br></br>`, which browsers show as two line breaks. */
+const CLOSED_BREAK = /(<br\b[^<>]*>)[\t ]*<\/br>/gi;
 
 /** Marks custom heading ids. A heading can contain code, so only ids that start in code are excluded. */
 function markHeadingIds(text: string): string {

@@ -1,4 +1,4 @@
-/** Removes the indentation of JSX in `.md` pages, which Markdown would read as a code block. */
+/** Removes the indentation of JSX and of fences in `.md` pages, which Markdown would read as a code block. */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
 
 /** Elements that contain blocks; inside them, only lines that start with a tag are known not to be code. */
@@ -24,20 +24,20 @@ interface OpenComponent {
    * indentation, whatever contains them.
    */
   base?: number;
-  /** Whether the last lines are a list, whose items can contain indented fences. */
-  isInList?: boolean;
+  /** The kind of the last lines: items of a list can contain indented fences, and indented code can show them. */
+  block?: 'list' | 'code';
 }
 
 /**
  * Moves the content of components to the column of their tags, because its indentation follows JSX style. Lines
- * indented more than the first one keep the difference, so a list or a code block in a component stays one. Line
- * numbers don't change, and text outside components isn't touched. Linear in the text.
+ * indented more than the first one keep the difference, so a list or a code block in a component stays one. Outside
+ * components, only fences move. Line numbers don't change. Linear in the text.
  */
 export function outdentComponents(text: string): string {
-  if (!/<[A-Za-z]/.test(text) || !/^(?: {4}|[ ]{0,3}\t)[\t ]*\S/m.test(text)) return text;
+  if (!/^(?: {4}|[ ]{0,3}\t)[\t ]*\S/m.test(text)) return text;
   const tags = findTags(text);
-  if (tags.length === 0) return text;
-  const stack: OpenComponent[] = [];
+  if (tags.length === 0 && !INDENTED_FENCE.test(text)) return text;
+  const stack: OpenComponent[] = [{ name: '', sourceColumn: 0, column: 0, base: 0 }];
   const openCounts = new Map<string, number>();
   const code = findCodeRanges(text);
   let next = 0;
@@ -88,22 +88,24 @@ function isComponent(name: string): boolean {
 }
 
 function outdentLine(line: string, open: OpenComponent | undefined): string {
-  if (open === undefined) return line;
   const text = line.trimStart();
-  if (text === '') return line;
+  if (open === undefined || text === '') return line;
   const width = getIndent(line);
   if (FENCE.test(text)) {
     const target = getTarget(width, open);
-    // A fence that is indented more than the text is not an indented code block, which would show the fence itself.
-    return shiftLine(line, width - (target >= open.column + 4 && !open.isInList ? open.column : target));
+    const isTooDeep = target >= open.column + 4 && open.block === undefined;
+    return shiftLine(line, width - (isTooDeep ? open.column : target));
   }
   if (width >= open.sourceColumn) open.base ??= isComponent(open.name) || text.startsWith('<') ? width : open.column;
-  if (ITEM.test(text)) open.isInList = true;
-  else if (width <= (open.base ?? width)) open.isInList = false;
-  return shiftLine(line, width - getTarget(width, open));
+  const target = getTarget(width, open);
+  if (ITEM.test(text) && open.block !== 'code') open.block = 'list';
+  else if (target < open.column + 4) open.block = width <= (open.base ?? width) ? undefined : open.block;
+  else open.block ??= 'code';
+  return shiftLine(line, width - target);
 }
 
 const FENCE = /^(?:```|~~~)/;
+const INDENTED_FENCE = /^[\t ]+(?:```|~~~)/m;
 const ITEM = /^(?:[-*+]|\d+[.)])[\t ]/;
 
 function getTarget(width: number, { base = width, column }: OpenComponent): number {
