@@ -75,3 +75,12 @@ test.each([
   const { pages } = await renderTestSite({ 'a.md': `---\ntitle: T\n---\n${text}\n` });
   expect(pages.get('/a')?.html).toContain('Overrides <code>URL</code>.');
 });
+
+test.each([
+  ['<table>\n<tr><td>1</td></tr>\n</table>\n## Title\n', '<h2'],
+  ['<div align="center">Logo</div>\n```js\na()\n```\n', '<pre'],
+])('a heading or a fence directly below an element is one: %s', async (text, tag) => {
+  const { body, diagnostics } = await md(`${text}\n[x](/gone)\n`);
+  expect(body).toContain(tag);
+  expect(diagnostics).toMatchObject([{ code: 'broken-link', line: text.split('\n').length + 1 }]);
+});

@@ -1,6 +1,7 @@
 /**
  * Adds empty lines around lines of `.md` pages and of descriptions that contain only component tags. CommonMark (4.6)
- * treats such a line as the start of HTML up to the next empty line, so the component's content would not be parsed.
+ * treats such a line as the start of HTML up to the next empty line, so the component's content would not be parsed. The
+ * same goes for headings and fences directly below the end of an HTML element.
  */
 import type { HastNode } from 'satteri';
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
@@ -12,6 +13,8 @@ const TAGS =
 const SELF_CONTAINED_LINE =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"]*"|'[^']*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"]*"|'[^']*')*)>[\t ]*\r?$/;
 const EMPTY = /^[\t >]*\r?$/;
+const ELEMENT_END = /<\/(?:table|div|p|details|center|figure|section|ul|ol|iframe|video|h[1-6])>[\t ]*\r?$/i;
+const HEADING_OR_FENCE = /^(?:#{1,6}[\t ]|```|~~~)/;
 
 export interface Separated {
   text: string;
@@ -21,7 +24,8 @@ export interface Separated {
 
 /** Linear in the text; code isn't changed. */
 export function separateComponents(text: string): Separated {
-  if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
+  if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)|<\/\w+>[\t ]*\r?\n[#`~]/.test(text))
+    return { text, added: [] };
   const code = findCodeRanges(text);
   const lines: string[] = [];
   const addedLines: number[] = [];
@@ -42,7 +46,14 @@ export function separateComponents(text: string): Separated {
     const isTag = !isCode && TAGS.test(line);
     const before = lines.at(-1);
     const startsTable = wasElement && isDelimiterRow(removeMarkers(allLines[index + 1] ?? ''));
-    if ((isTag || wasTag || startsTable) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
+    const startsBlock = !isCode && HEADING_OR_FENCE.test(line) && ELEMENT_END.test(before ?? '');
+    if (
+      (isTag || wasTag || startsTable || startsBlock) &&
+      before !== undefined &&
+      !EMPTY.test(before) &&
+      !EMPTY.test(line)
+    )
+      add(line);
     lines.push(line);
     const begins: boolean = before === undefined || EMPTY.test(before) || wasTag || (wasCode && !isCode);
     wasElement = !isCode && SELF_CONTAINED_LINE.test(line);
