@@ -19,7 +19,10 @@ export function readSetting<Value>(
     report({ ...diagnostic, code });
   };
   // Every offset is on the line of the field.
-  const origin = { file: { name: file, lineStarts: Array.from({ length: line }, (_, index) => index) }, offset: line - 1 };
+  const origin = {
+    file: { name: file, lineStarts: Array.from({ length: line }, (_, index) => index) },
+    offset: line - 1,
+  };
   const toNode = (item: unknown, pointer: string): JsonNode => {
     if (Array.isArray(item)) {
       const items = item.map((inner, index) => toNode(inner, appendPointer(pointer, index)));
