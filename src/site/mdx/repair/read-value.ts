@@ -78,7 +78,7 @@ const NEXT = /["“”„‟″'‘’‚‛′]|\s+[A-Za-z][\w-]*=(?=["'{“”
 /** Whether a tag can go on, or end, after the value. */
 function isAfterValue(part: string, at: number): boolean {
   const rest = part.slice(at, at + 300);
-  return /^\s*(?:\/?>|\/[*/]|<!--|$)|^[\s,;]+(?:[@:#*]?[A-Za-z_$][\w$.:-]*\s*(?:=|:\s*["“”])|\{)|^[\s,;]+[A-Za-z][\w-]*(?:\s+[A-Za-z][\w-]*)*\s*\/?>/.test(
+  return /^\s*(?:\/?>|\/[*/]|<!--|$)|^[\s,;]+(?:(?:[A-Za-z][\w-]*\s+)*[@:#*]?[A-Za-z_$][\w$.:-]*\s*(?:=|:\s*["“”])|\{)|^[\s,;]+[A-Za-z][\w-]*(?:\s+[A-Za-z][\w-]*)*\s*\/?>/.test(
     rest,
   );
 }

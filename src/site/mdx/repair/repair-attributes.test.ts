@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
+import { repairComponents } from './repair-attributes.ts';
 
 test.each([
   ['typographic quotes', '<Card title=“It’s a <b>” icon=”rocket”>in</Card>', 'It’s a &lt;b&gt;'],
@@ -48,3 +49,11 @@ test.each(['<Card title=“A b” icon=”rocket”>in</Card>', '<Card title="A 
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['invalid-mdx', 3]]);
   },
 );
+
+test.each([
+  '<Card title="A b" horizontal href="/x">in</Card>',
+  "<Card title='A b' horizontal disabled arrow href='/x' icon={\"x\"}>in</Card>",
+  '<Card\n  title="A b"\n  horizontal\n  href="/x"\n/>',
+])('attributes without values are no reason for a repair: %s', (text) => {
+  expect(repairComponents(`a { b\n\n${text}`)).toEqual({ source: `a { b\n\n${text}`, found: [] });
+});
