@@ -32,7 +32,7 @@ export function parseSchedule({ cron, timeZone }: Schedule): Schedule {
 }
 
 /** Numbers, names, lists, ranges and steps. Other characters are random or nonstandard values. */
-const FIELD = /^(?:\d{1,2}|[*/,-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun))+$/i;
+const FIELD = /^(?:[\d*/,-]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)+$/i;
 
 /**
  * Returns the first moment of a schedule after a time. When clocks go forward, a skipped local time moves to after the
