@@ -4,6 +4,7 @@ import type { SpecProblem } from './load/problem.ts';
 import type { LoadedDocument, OriginalDescription } from './load/load-document.ts';
 import type { LoadInput } from './load/read-description.ts';
 import { getDescriptionLoader } from './load/description-loader.ts';
+import { restrictDocument } from './publish/restrict-document.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from '../model/remote-files.ts';
 import type { ApiDocument } from '../model/api-description.ts';
@@ -24,6 +25,8 @@ export interface ApiDocuments {
   read(name: string, options?: { plain?: boolean }): OriginalDescription | undefined;
   /** Returns the same descriptions with these overlays instead. Both share the cache. */
   withOverlays(overlays: readonly SpecOverlays[]): ApiDocuments;
+  /** Returns the same descriptions as some readers see them: `find` leaves out fields and values for other groups. */
+  forReaders(groups: readonly string[]): ApiDocuments;
 }
 
 /**
@@ -41,7 +44,7 @@ export function createApiDocuments(
   const load = createLoader({ source, remote, formats });
   const withOverlays = (specOverlays: readonly SpecOverlays[]): ApiDocuments => {
     const overlays = new Map(specOverlays.map(({ document, files }) => [document, files]));
-    return {
+    const documents: ApiDocuments = {
       formats,
       find: (name) => load(name, overlays.get(name)).document,
       problems: (name) => load(name, overlays.get(name)).problems,
@@ -54,7 +57,20 @@ export function createApiDocuments(
           overlays: withoutOverlays ? [] : overlays.get(name),
         }),
       withOverlays,
+      forReaders(groups) {
+        const views = new WeakMap<ApiDocument, ApiDocument>();
+        const find = (name: string) => {
+          const document = documents.find(name);
+          const json = formats.find((format) => format === document?.content?.format)?.json;
+          if (!document || !json) return document;
+          const view = views.get(document) ?? restrictDocument(document, groups, json);
+          views.set(document, view);
+          return view;
+        };
+        return { ...documents, find };
+      },
     };
+    return documents;
   };
   return withOverlays([]);
 }

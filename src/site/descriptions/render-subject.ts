@@ -5,10 +5,12 @@ import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
 import type { ApiDocuments } from './documents.ts';
+import { isWithheld } from './publish/visible-parts.ts';
 import { createNodeMaker } from './page/nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../model/api-page.ts';
 import { findOperationText, parseOperation } from '../model/description-format.ts';
 import { createFormText, printForm } from './request-form/create-form-text.ts';
+import type { PartName } from '../model/description-content.ts';
 import type { CreateForm } from '../model/request-form.ts';
 import type { Syntax } from '../model/syntax.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
@@ -57,7 +59,26 @@ async function renderDocumentSubject(
   if (subject.kind !== 'part') return undefined;
   const urlOf = (name: string) => findNearestPage({ document: document.name, kind: 'part', name }, context);
   const action = await context.createActions(() => createFormText(document, subject, context.plan));
-  return document.content?.render(subject, { ...getOptions(context), action, urlOf });
+  const isWithheldPart = createWithheldTest(document, context);
+  return document.content?.render(subject, { ...getOptions(context), action, urlOf, isWithheld: isWithheldPart });
+}
+
+/** Creates a function that returns whether readers can't see a part of a description. */
+function createWithheldTest(
+  { name: document, content }: ApiDocument,
+  { plan, pagesOf }: SubjectContext,
+): (part: PartName) => boolean {
+  return (part) => {
+    const subject: ApiSubject = { document, kind: 'part', ...part };
+    const { groups = [], audience } = plan.settings;
+    const rules = {
+      groups,
+      shown: { has: () => pagesOf(subject).length > 0 },
+      withheld: { has: (key: string) => plan.withheld.includes(key) },
+      isStrict: audience === 'public',
+    };
+    return isWithheld({ subject, value: content?.findValue?.(part) ?? {}, parent: content?.findParent?.(part) }, rules);
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SiteConfig } from './config.ts';
+import type { JsonObject } from './json.ts';
 import type { SourcePosition, Report } from './diagnostics.ts';
 import type { Syntax } from './syntax.ts';
 import type { TreeNode } from './tree.ts';
@@ -27,6 +28,10 @@ export interface ApiPageOptions {
    * none
    */
   groups?: readonly string[];
+  /**
+   * Returns whether a Link Object leads to an operation that readers can't see. @defaultValue all operations are visible
+   */
+  isGoneLink?: (link: JsonObject) => boolean;
 }
 
 /** The parts of a page, in display order. The renderer moves `aside` to the right column. */

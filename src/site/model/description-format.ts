@@ -71,10 +71,14 @@ export interface JsonFormat {
   /** Returns the parts inside a member of these fields, with the keys that contain them. @defaultValue it is a part */
   findNestedParts?(member: JsonObject): { keys: readonly string[]; parts: readonly JsonObject[] };
   /**
-   * Removes parts from a copy of a description's root, with what only they use. Returns the values of `operationId` that
-   * links can no longer use. @defaultValue none
+   * Removes parts from a copy of a description's root, with what only they use. Returns a function that tells whether a
+   * link leads to one of them. @defaultValue no link does
    */
-  removeParts(root: JsonObject, document: ApiDocument, rules: RemovalRules): ReadonlySet<string> | undefined;
+  removeParts(
+    root: JsonObject,
+    document: ApiDocument,
+    rules: RemovalRules,
+  ): ((link: JsonObject) => boolean) | undefined;
 }
 
 /** A problem in a part of a description, such as `GET /users`. */

@@ -79,7 +79,7 @@ export function createSiteContext(input: {
     plugins,
     findComponent: createFindComponent(plugins),
     pages,
-    documents: documents.withOverlays(plan.overlays),
+    documents: documents.withOverlays(plan.overlays).forReaders(plan.settings.groups ?? []),
     subjectPages: (key) => (subjectPages ??= indexSubjects(plan)).get(key) ?? [],
     highlighter,
     modules: createModuleCache({

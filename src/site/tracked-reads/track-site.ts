@@ -47,6 +47,7 @@ export function createTracker(site: SiteContext): Tracker {
           if (state.usesDocuments) {
             noteReads(site.reads.documents, note);
             note('plan', 'overlays');
+            note('setting', 'groups');
             note('remote');
           }
           if (state.usesCode) {

@@ -172,6 +172,7 @@ export function createRandomSite(seed: number): RandomSite {
   const createApiGroup = (folder: string, rule: Rule): object => {
     const node = enter(rule);
     const api = createApi('Generated');
+    const operations: { word: string; canSee: Secret['canSee'] }[] = [];
     const canSees: Secret['canSee'][] = [];
     for (let count = 0; count < 3; count += 1) {
       const own = { groups: pickGroups(0.4), isPublic: pickPublic(0.2) };
@@ -179,12 +180,35 @@ export function createRandomSite(seed: number): RandomSite {
       canSees.push(canSee);
       const word = addSecret('an operation', canSee);
       const operation = describeOperation(word, `/${word}`, addSecret('a schema', canSee));
+      const addExample = (what: string, names: readonly string[]) =>
+        addSecret(`an example of ${what}`, (reader) => canSee(reader) && isIn(names, reader));
       const fieldGroups = pickGroups(0.5);
       const field = addSecret('a field', (reader) => canSee(reader) && isIn(fieldGroups, reader));
       const sharedGroups = pickGroups(0.5);
       const shared = addSecret('a restricted schema', (reader) => canSee(reader) && isIn(sharedGroups, reader));
       const valueGroups = pickGroups(0.5);
       const value = addSecret('a value', (reader) => canSee(reader) && isIn(valueGroups, reader));
+      Object.assign(operation.response, {
+        content: {
+          ...operation.response.content,
+          'application/vnd.example+json': {
+            schema: { $ref: `#/components/schemas/${operation.schema}` },
+            example: { id: '1', [field]: addExample('a field', fieldGroups), kind: value },
+            examples: {
+              first: { value: [{ id: '1', [shared]: { inner: addExample('a restricted schema', sharedGroups) } }] },
+            },
+          },
+        },
+      });
+      for (const target of operations) {
+        const canSeeBoth = (reader: TestReader) => canSee(reader) && target.canSee(reader);
+        const [byId, byRef] = [addSecret('a link', canSeeBoth), addSecret('a link', canSeeBoth)];
+        Object.assign(operation.links, {
+          [byId]: { operationId: `get-${target.word}` },
+          [byRef]: { operationRef: `#/paths/~1${target.word}/get`, description: byRef },
+        });
+      }
+      operations.push({ word, canSee });
       Object.assign(operation.properties, {
         [field]: {
           type: 'string',
@@ -195,6 +219,8 @@ export function createRandomSite(seed: number): RandomSite {
         kind: {
           type: 'string',
           enum: ['other', value],
+          default: value,
+          'x-enumDescriptions': { other: 'Other', [value]: addExample('a value', valueGroups) },
           ...(valueGroups.length > 0 && { 'x-mint-enum': { [value]: valueGroups } }),
         },
       });
@@ -335,16 +361,21 @@ function describeOperation(word: string, path: string, schema: string) {
   };
   const required = ['id'];
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } };
+  const links: Record<string, object> = {};
+  const response = { description: `Done ${word}`, content, links };
   return {
+    schema,
     properties,
     required,
+    response,
+    links,
     pathItem: {
       get: {
         operationId: `get-${word}`,
         summary: `Get ${word}`,
         description: `Returns ${word} at ${path}.`,
         tags: [`tag-${word}`],
-        responses: { 200: { description: `Done ${word}`, content } },
+        responses: { 200: response },
       },
     },
     schemas: {

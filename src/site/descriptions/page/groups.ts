@@ -28,19 +28,45 @@ export function readMint(value: JsonObject): { pre: string[]; post: string[]; gr
 /** Returns the allowed values that readers can see. `x-mint-enum` restricts some to groups. */
 export function listVisibleOptions(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): Json[] {
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
-  const groups = isObject(value['x-mint-enum']) ? value['x-mint-enum'] : {};
-  return list.filter((item) => typeof item === 'object' || isVisible(groups[`${item}`], options));
+  return list.filter((item) => !isHiddenValue(value, item, options));
 }
 
-/** Removes allowed values that readers can't see from a schema, also from `x-mint-enum`, which restricts them. */
+/** Returns whether `x-mint-enum` of a schema restricts a value to other readers. */
+export function isHiddenValue(schema: JsonObject, value: Json, options: Pick<ApiPageOptions, 'groups'>): boolean {
+  const groups = schema['x-mint-enum'];
+  if (!isObject(groups) || (typeof value === 'object' && value !== null)) return false;
+  return Object.hasOwn(groups, `${value}`) && !isVisible(groups[`${value}`], options);
+}
+
+/**
+ * Removes allowed values that readers can't see from a schema, with their names and descriptions, and from
+ * `x-mint-enum`, which restricts them.
+ */
 export function hideValues(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): void {
-  value['enum'] = listVisibleOptions(value, options);
-  const restrictions = value['x-mint-enum'];
+  const { enum: list, 'x-mint-enum': restrictions, 'x-ms-enum': azure } = value;
   if (!isObject(restrictions)) return;
+  const isOpen = (item: Json | undefined) =>
+    !isHiddenValue({ 'x-mint-enum': restrictions }, (isObject(item) ? item['value'] : item) ?? null, options);
+  for (const key of VALUE_TEXTS) {
+    const texts = value[key];
+    if (Array.isArray(texts) && Array.isArray(list)) value[key] = texts.filter((_, index) => isOpen(list[index]));
+    else if (texts !== undefined) value[key] = filterValues(texts, isOpen);
+  }
+  if (list !== undefined) value['enum'] = filterValues(list, isOpen);
+  if (isObject(azure)) value['x-ms-enum'] = { ...azure, values: filterValues(azure['values'] ?? [], isOpen) };
   const visible = Object.entries(restrictions).filter(([, readers]) => isVisible(readers, options));
   if (visible.length > 0) value['x-mint-enum'] = Object.fromEntries(visible);
   else delete value['x-mint-enum'];
 }
+
+/** Filters values in any form that authors write them in: a list, an object by value, or a single one. */
+function filterValues(values: Json, isOpen: (item: Json) => boolean): Json {
+  if (isObject(values)) return Object.fromEntries(Object.entries(values).filter(([item]) => isOpen(item)));
+  return [values].flat().filter(isOpen);
+}
+
+/** Extensions with the names and descriptions of values: a list in the order of `enum`, or an object by value. */
+const VALUE_TEXTS = ['x-enumDescriptions', 'x-enum-descriptions', 'x-enumNames', 'x-enum-varnames'];
 
 function toStrings(value: Json | undefined): string[] {
   return Array.isArray(value)

@@ -3,37 +3,43 @@ import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { hideValues, isVisible, readMint } from './groups.ts';
+import { hideValues, isHiddenValue, isVisible, readMint } from './groups.ts';
+import { hideInExample, type ExampleRules } from './hide-in-example.ts';
 
-type Readers = Pick<ApiPageOptions, 'groups'>;
+type Readers = Pick<ApiPageOptions, 'groups' | 'isGoneLink'>;
 
-export interface RestrictionRules {
-  /** Returns whether a member of an object or a list is for other readers. */
-  isHidden(value: Json | undefined): boolean;
+export interface RestrictionRules extends ExampleRules {
   options: Readers;
 }
 
 /**
- * Creates the test for members of objects and lists. References are followed within the whole description. Links to the
- * operations in `goneIds` are hidden too.
+ * Creates the rules for members of objects and lists. References are followed within the whole description, except to
+ * the parts in `partsFields`: pages decide who sees them.
  */
-export function createRestrictionTest(
+export function createRestrictionRules(
   document: ApiDocument,
   options: Readers,
-  goneIds: ReadonlySet<string> = new Set(),
-): RestrictionRules['isHidden'] {
+  partsFields: readonly string[] = [],
+): RestrictionRules {
   const restrictionByRef = new Map<string, boolean>();
   const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, options);
-  return (value) => {
+  const isTargetHidden = (ref: string) => {
+    const [start, field = '', , ...inside] = ref.split('/');
+    if (start === '#' && partsFields.includes(field) && inside.length === 0) return false;
+    const target = resolveRef(document, { $ref: ref })?.value ?? {};
+    return isRestricted(target) || options.isGoneLink?.(target) === true;
+  };
+  const isHidden = (value: Json | undefined): boolean => {
     if (!isObject(value)) return false;
-    if (typeof value['operationId'] === 'string' && goneIds.has(value['operationId'])) return true;
+    if (options.isGoneLink?.(value)) return true;
     const ref = value['$ref'];
     if (typeof ref !== 'string') return isRestricted(value);
     if (isRestricted(value)) return true;
-    const isHidden = restrictionByRef.get(ref) ?? isRestricted(resolveRef(document, { $ref: ref })?.value ?? {});
-    restrictionByRef.set(ref, isHidden);
-    return isHidden;
+    const isForOthers = restrictionByRef.get(ref) ?? isTargetHidden(ref);
+    restrictionByRef.set(ref, isForOthers);
+    return isForOthers;
   };
+  return { document, options, isHidden, isHiddenValue: (schema, value) => isHiddenValue(schema, value, options) };
 }
 
 /** Removes hidden parts from a value, which is changed. */
@@ -78,14 +84,59 @@ function hasHiddenMembers(value: JsonObject, { isHidden }: RestrictionRules): bo
 }
 
 function hideOwnMembers(value: JsonObject, keys: readonly string[], rules: RestrictionRules): void {
-  const { properties, required } = value;
-  if (isObject(properties) && Array.isArray(required))
-    value['required'] = required.filter(
-      (name) => typeof name !== 'string' || !Object.hasOwn(properties, name) || !rules.isHidden(properties[name]),
-    );
+  // Uses the restrictions, which are then removed with the members.
+  hideExamples(value, rules);
+  const { properties, required, dependentRequired } = value;
+  if (isObject(properties)) {
+    const isOpen = (name: Json) =>
+      typeof name !== 'string' || !Object.hasOwn(properties, name) || !rules.isHidden(properties[name]);
+    if (Array.isArray(required)) value['required'] = required.filter(isOpen);
+    if (isObject(dependentRequired))
+      value['dependentRequired'] = Object.fromEntries(
+        Object.entries(dependentRequired)
+          .filter(([name]) => isOpen(name))
+          .map(([name, others]) => [name, Array.isArray(others) ? others.filter(isOpen) : others]),
+      );
+  }
   if (value['x-mint-enum'] !== undefined) hideValues(value, rules.options);
   for (const key of keys) if (rules.isHidden(value[key])) delete value[key];
   if (isObject(value['discriminator'])) hideMappings(value['discriminator'], rules);
+}
+
+/** Hides restricted fields and values in the examples of a schema, a body, a parameter or a message. */
+function hideExamples(value: JsonObject, rules: RestrictionRules): void {
+  const { schema = value, payload, examples } = value;
+  for (const key of ['example', 'default']) hideExample(value, { key, schemas: [schema] }, rules);
+  if (Array.isArray(examples))
+    value['examples'] = examples
+      .map((example) => {
+        if (!isObject(payload) || !isObject(example)) return hideInExample(example, [schema], rules);
+        // A payload can name the format of its schema.
+        hideExample(example, { key: 'payload', schemas: [payload, payload['schema']] }, rules);
+        return example;
+      })
+      .filter((example) => example !== undefined);
+  if (!isObject(examples) || schema === value) return;
+  for (const [name, example] of Object.entries(examples)) {
+    // An example can be shared by schemas that restrict different fields.
+    const named = resolveRef(rules.document, example)?.value;
+    if (!named || !('value' in named)) continue;
+    const copy = { ...named };
+    hideExample(copy, { key: 'value', schemas: [schema] }, rules);
+    if (copy['value'] !== named['value']) examples[name] = copy;
+  }
+}
+
+function hideExample(
+  holder: JsonObject,
+  { key, schemas }: { key: string; schemas: readonly (Json | undefined)[] },
+  rules: RestrictionRules,
+): void {
+  const example = holder[key];
+  if (example === undefined) return;
+  const visibleExample = hideInExample(example, schemas, rules);
+  if (visibleExample === undefined) delete holder[key];
+  else holder[key] = visibleExample;
 }
 
 function hideMappings({ mapping }: JsonObject, { isHidden }: RestrictionRules): void {

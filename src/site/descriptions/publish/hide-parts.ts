@@ -2,7 +2,7 @@
  * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
  */
 import { isVisible } from '../page/groups.ts';
-import { createRestrictionTest, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
+import { createRestrictionRules, hideInside, hideMembers, type RestrictionRules } from '../page/hide-restricted.ts';
 import type { JsonFormat } from '../../model/description-format.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
@@ -17,19 +17,19 @@ import { isWithheld, type VisibilityRules } from './visible-parts.ts';
 export function hideParts(document: ApiDocument, rules: VisibilityRules, format: JsonFormat): JsonObject {
   // Copies the description, so that YAML aliases no longer share values.
   const root = JSON.parse(JSON.stringify(document.root)) as JsonObject;
-  const goneIds = format.removeParts(root, document, {
+  const isGoneLink = format.removeParts(root, document, {
     isRemoved: (part, value, parent) =>
       isWithheld({ subject: { document: document.name, kind: 'part', ...part }, value, parent }, rules),
     isVisible: (groups) => isVisible(groups, rules),
   });
-  const isHidden = createRestrictionTest(document, rules, goneIds);
-  hideInRoot(root, format, { isHidden, options: rules });
+  const options = { groups: rules.groups, ...(isGoneLink && { isGoneLink }) };
+  hideInRoot(root, format, createRestrictionRules(document, options, format.partsFields));
   dropUnreachable(root, listReachableParts(document.root));
   return root;
 }
 
 /** Hides members of parts, which themselves have already been filtered, and of everything else. */
-function hideInRoot(root: JsonObject, format: JsonFormat, rules: RestrictionRules): void {
+export function hideInRoot(root: JsonObject, format: JsonFormat, rules: RestrictionRules): void {
   for (const [key, value] of Object.entries(root)) {
     if (typeof value !== 'object' || value === null) continue;
     if (!format.partsFields.includes(key) || !isObject(value)) hideInside(value, rules);

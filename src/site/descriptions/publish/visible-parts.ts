@@ -10,9 +10,9 @@ export interface VisibilityRules {
   /** Reader groups that the bundle is built for. */
   groups: readonly string[];
   /** Keys of subjects that a page of the site shows. */
-  shown: ReadonlySet<string>;
+  shown: Pick<ReadonlySet<string>, 'has'>;
   /** Keys of subjects whose pages were left out because they are restricted to some groups. */
-  withheld: ReadonlySet<string>;
+  withheld: Pick<ReadonlySet<string>, 'has'>;
   /** Whether everything that no page shows is hidden: from readers who aren't signed in. @defaultValue false */
   isStrict?: boolean;
 }

@@ -1,5 +1,5 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
-import { findPointer, isObject, resolveRef } from '../../descriptions/resolve.ts';
+import { findPointer, isObject, resolveRef, unescapeToken } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isShort, MAX_EXAMPLE_LENGTH } from '../../descriptions/samples/is-short.ts';
@@ -13,6 +13,8 @@ export interface ChannelOperation {
   messages: { name: string; value: JsonObject }[];
   /** Messages sent in reply. */
   replies: { name: string; value: JsonObject }[];
+  /** Name of the channel with the replies. @defaultValue the description names none */
+  replyChannel?: string | undefined;
 }
 
 /**
@@ -28,7 +30,8 @@ export function listChannelOperations(document: ApiDocument, name: string, chann
     if (!value || !isAbout(document, value['channel'], name)) return [];
     const messages = findListedMessages(document, value) ?? allMessages;
     const action = value['action'] === 'send' ? 'send' : 'receive';
-    return [{ key, action, value, messages, replies: listReplies(document, value) }];
+    const replyChannel = findReplyChannel(document, value);
+    return [{ key, action, value, messages, replies: listReplies(document, value), replyChannel }];
   });
   if (list.length > 0 || allMessages.length === 0) return list;
   return [{ key: name, action: 'receive', value: {}, messages: allMessages, replies: [] }];
@@ -42,6 +45,14 @@ function listReplies(document: ApiDocument, { reply }: JsonObject): ChannelOpera
     findListedMessages(document, value) ??
     readMessages(document, resolveRef(document, value['channel'])?.value['messages'])
   );
+}
+
+function findReplyChannel(document: ApiDocument, { reply }: JsonObject): string | undefined {
+  const channel = resolveRef(document, reply)?.value['channel'];
+  const ref = isObject(channel) ? channel['$ref'] : undefined;
+  return typeof ref === 'string' && ref.startsWith('#/channels/')
+    ? unescapeToken(ref.slice('#/channels/'.length))
+    : undefined;
 }
 
 function findListedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {

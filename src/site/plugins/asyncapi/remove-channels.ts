@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.ts';
 import { findPointer, isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { nameChannelPart } from './channel-part.ts';
 
-/** Removes channels with their operations from a copy of a description's root. */
+/** Removes channels with their operations, and replies on them, from a copy of a description's root. */
 export const removeChannels: JsonFormat['removeParts'] = (root, document, { isRemoved }) => {
   const { channels, operations } = root;
   if (!isObject(channels)) return undefined;
@@ -13,16 +13,22 @@ export const removeChannels: JsonFormat['removeParts'] = (root, document, { isRe
     if (value && isRemoved(nameChannelPart(name), value)) delete channels[name];
   }
   if (!isObject(operations)) return undefined;
+  const isGone = (ref: string | undefined) =>
+    ref !== undefined && findPointer(document.root, ref) !== undefined && findPointer(root, ref) === undefined;
   for (const name of Object.keys(operations)) {
-    const ref = findChannelRef(document, operations[name]);
-    if (ref !== undefined && findPointer(document.root, ref) && !findPointer(root, ref)) delete operations[name];
+    const value = resolveRef(document, operations[name])?.value;
+    if (isGone(findChannelRef(document, value))) delete operations[name];
+    else if (value && isGone(findChannelRef(document, value['reply']))) {
+      const { reply: _, ...operation } = structuredClone(value);
+      operations[name] = operation;
+    }
   }
   return undefined;
 };
 
-/** Returns the reference of an operation to its channel. */
-function findChannelRef(document: ApiDocument, operation: Json | undefined): string | undefined {
-  const channel = resolveRef(document, operation)?.value['channel'];
+/** Returns the reference of an operation or a reply to its channel. */
+function findChannelRef(document: ApiDocument, holder: Json | undefined): string | undefined {
+  const channel = resolveRef(document, holder)?.value['channel'];
   const ref = isObject(channel) ? channel['$ref'] : undefined;
   return typeof ref === 'string' ? ref : undefined;
 }

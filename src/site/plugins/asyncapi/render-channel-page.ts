@@ -21,6 +21,7 @@ import {
   findPayload,
   type ChannelOperation,
 } from './channel.ts';
+import { nameChannelPart } from './channel-part.ts';
 import { findChannel } from './list-channels.ts';
 import { renderBody, renderSectionHeading } from '../../descriptions/page/content.ts';
 import { createPageContext, finishLater, type PageContext } from '../../descriptions/page/context.ts';
@@ -28,12 +29,19 @@ import { renderDescription } from '../../descriptions/page/description-block.ts'
 import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
 import { renderField } from '../../descriptions/page/field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
+import type { PartPageOptions } from '../../model/description-content.ts';
+
+type ChannelPageOptions = ApiPageOptions & Pick<PartPageOptions, 'isWithheld'>;
 
 /** Returns all parts of the page of the channel with this key. */
-export function renderChannelPage(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
+export function renderChannelPage(document: ApiDocument, name: string, options: ChannelPageOptions): ApiPageNodes {
   const context = createPageContext(document, options);
   const channel = findChannel(document, name) ?? {};
-  const operations = listChannelOperations(document, name, channel);
+  const operations = listChannelOperations(document, name, channel).map((operation) => {
+    const { replyChannel } = operation;
+    const isHidden = replyChannel !== undefined && options.isWithheld?.(nameChannelPart(replyChannel));
+    return isHidden ? { ...operation, replies: [] } : operation;
+  });
   const body = [
     ...renderAuthorizations(listChannelSecurity(document, listChannelServers(document, channel), operations), context),
     ...renderParameters(channel['parameters'], context),

@@ -13,6 +13,7 @@ import {
   nameOperation,
   nameOperationPart,
 } from './list-operations.ts';
+import { createGoneLinkTest } from './gone-links.ts';
 import { listLinkedParts } from './list-linked-parts.ts';
 import { listOperationPages } from './list-pages.ts';
 import { findNestedOperations, removeOperations } from './remove-operations.ts';
@@ -103,6 +104,10 @@ function createContent(document: ApiDocument): DescriptionContent {
             .values()
             .map(({ name }) => pageOptions.urlOf(name))
             .find((url) => url !== undefined),
+        isGoneLink: createGoneLinkTest(
+          document,
+          (operation) => pageOptions.isWithheld?.(nameOperationPart(operation)) === true,
+        ),
       };
       const schema = findSchemaName(part);
       if (schema !== undefined) {

@@ -149,6 +149,185 @@ test('removes fields, branches, parameters and values for other readers, even by
   expect(components).toEqual({ schemas: { Open: {} } });
 });
 
+describe('links and groups of tags', () => {
+  const PATHS = {
+    '/users/{id}': { get: op({ operationId: 'gone', tags: ['Gone'], 'x-excluded': true }) },
+    '/open': { get: op({ operationId: 'open', tags: ['Open'] }) },
+  };
+
+  test.each([
+    { operationId: 'gone' },
+    { operationRef: '#/paths/~1users~1{id}/get' },
+    { operationRef: '#/paths/~1users~1%7Bid%7D/get' },
+    { $ref: '#/components/links/Gone' },
+  ])('%j is removed with the operation that it leads to', (link) => {
+    const { paths, components } = hide({
+      openapi: '3.1.0',
+      paths: { ...PATHS, '/a': { get: { responses: { 200: { links: { gone: link } } } } } },
+      components: { links: { Gone: { operationId: 'gone' } } },
+    });
+    expect(paths).toEqual({ '/open': PATHS['/open'], '/a': { get: { responses: { 200: { links: {} } } } } });
+    expect(components).toEqual({ links: {} });
+  });
+
+  test.each([
+    { operationId: 'open' },
+    { operationRef: '#/paths/~1open/get' },
+    { operationId: 'unknown' },
+    { operationRef: 'other.json#/paths/~1users~1{id}/get' },
+  ])('%j is kept', (link) => {
+    const paths = { ...PATHS, '/a': { get: { responses: { 200: { links: { kept: link } } } } } };
+    expect(hide({ openapi: '3.1.0', paths })['paths']).toMatchObject({ '/a': paths['/a'] });
+  });
+
+  test('name no tag that is gone', () => {
+    const groups = [
+      { name: 'Secret', tags: ['Gone'] },
+      { name: 'Both', tags: ['Gone', 'Open'] },
+      { name: 'Empty', tags: [] },
+    ];
+    expect(hide({ openapi: '3.1.0', paths: PATHS, 'x-tagGroups': groups })['x-tagGroups']).toEqual([
+      { name: 'Both', tags: ['Open'] },
+      { name: 'Empty', tags: [] },
+    ]);
+  });
+});
+
+describe('examples', () => {
+  const kind = { enum: ['open', 'secret'], 'x-mint-enum': { secret: ['admin'] } };
+  const USER = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      secret: { type: 'string', ...GROUPS },
+      kind,
+      inner: createReference('Inner'),
+    },
+  };
+  const schemas = {
+    User: USER,
+    Inner: { allOf: [{ properties: { a: {} } }, { properties: { secret: { ...GROUPS } } }] },
+    Hidden: { ...GROUPS, properties: { id: {}, own: {} } },
+  };
+  const hideExample = (schema: object, value: unknown) => {
+    const content = { 'application/json': { schema, example: value } };
+    const document = hide({
+      openapi: '3.1.0',
+      paths: { '/a': { post: op({ requestBody: { content } }) } },
+      components: { schemas },
+    });
+    const [body] = findAll(document['paths'], 'application/json');
+    return (body as { example?: unknown }).example;
+  };
+
+  test.each<[string, object, unknown, unknown]>([
+    ['a field', createReference('User'), { id: 1, secret: 's' }, { id: 1 }],
+    ['a field of an inline schema', USER, { id: 1, secret: 's' }, { id: 1 }],
+    ['a value', createReference('User'), { id: 1, kind: 'secret' }, { id: 1 }],
+    ['an inner field', createReference('User'), { inner: { a: 1, secret: 's' } }, { inner: { a: 1 } }],
+    ['a field of items', { items: createReference('User') }, [{ id: 1, secret: 's' }], [{ id: 1 }]],
+    ['a field of one item', { items: createReference('User') }, { id: 1, secret: 's' }, { id: 1 }],
+    ['a field of several examples', createReference('User'), [{ id: 1, secret: 's' }], [{ id: 1 }]],
+    ['a field of other fields', { additionalProperties: createReference('User') }, { x: { secret: 's' } }, { x: {} }],
+    ['a branch', { oneOf: [createReference('User'), createReference('Hidden')] }, { id: 1, own: 2 }, { id: 1 }],
+    ['JSON in a text', createReference('User'), '{"id": 1, "secret": "s"}', { id: 1 }],
+    ['XML', createReference('User'), '<user><secret>s</secret></user>', undefined],
+    ['a whole value', kind, 'secret', undefined],
+    [
+      'nothing',
+      createReference('User'),
+      { id: 1, other: [1, [2]], kind: 'open' },
+      { id: 1, other: [1, [2]], kind: 'open' },
+    ],
+    ['no text', createReference('User'), '<user><id>1</id></user>', '<user><id>1</id></user>'],
+  ])('lose %s that other readers see', (_, schema, value, expected) => {
+    expect(hideExample(schema, value)).toEqual(expected);
+  });
+
+  test('of schemas, and named, shared and default ones lose the same', () => {
+    const value = { id: 1, secret: 's' };
+    const parameter = {
+      name: 'q',
+      in: 'query',
+      schema: { ...USER, default: value, example: value, examples: [value] },
+    };
+    const body = {
+      schema: createReference('User'),
+      examples: { one: { value }, two: { $ref: '#/components/examples/Two' } },
+    };
+    const document = hide({
+      openapi: '3.1.0',
+      paths: {
+        '/a': { post: op({ parameters: [parameter], requestBody: { content: { 'application/json': body } } }) },
+      },
+      components: { schemas, examples: { Two: { summary: 'Two', value } } },
+    });
+    expect(JSON.stringify(document)).not.toContain('"s"');
+    expect(document['components']).toMatchObject({ examples: {} });
+    const [{ examples } = {}] = findAll(document['paths'], 'application/json') as { examples?: unknown }[];
+    expect(examples).toEqual({ one: { value: { id: 1 } }, two: { summary: 'Two', value: { id: 1 } } });
+  });
+
+  test('ends at circular schemas', () => {
+    const loop = { properties: { self: createReference('Loop'), secret: GROUPS }, allOf: [createReference('Loop')] };
+    let value: object = { secret: 1 };
+    for (let depth = 0; depth < 300; depth += 1) value = { self: value };
+    const paths = {
+      '/a': { post: op({ requestBody: { content: { a: { schema: createReference('Loop'), example: value } } } }) },
+    };
+    expect(() => hide({ openapi: '3.1.0', paths, components: { schemas: { Loop: loop } } })).not.toThrow();
+  });
+});
+
+test('removes the names and descriptions of values for other readers, in all forms of enum', () => {
+  const restriction = { 'x-mint-enum': { b: ['admin'] } };
+  const properties = {
+    list: {
+      enum: ['a', 'b', 'c'],
+      'x-enum-varnames': ['A', 'B', 'C'],
+      'x-enumDescriptions': { a: 'A', b: 'B' },
+      ...restriction,
+    },
+    map: { enum: { a: 'A', b: 'B' }, ...restriction },
+    objects: { enum: [{ value: 'a' }, { value: 'b', description: 'B' }], ...restriction },
+    azure: {
+      enum: ['a', 'b'],
+      'x-ms-enum': { name: 'n', values: [{ value: 'a' }, { value: 'b', name: 'B' }] },
+      ...restriction,
+    },
+    single: { enum: 'b', ...restriction },
+  };
+  const { components } = hide({ openapi: '3.1.0', components: { schemas: { S: { properties } } } });
+  expect(components).toEqual({
+    schemas: {
+      S: {
+        properties: {
+          list: { enum: ['a', 'c'], 'x-enum-varnames': ['A', 'C'], 'x-enumDescriptions': { a: 'A' } },
+          map: { enum: { a: 'A' } },
+          objects: { enum: [{ value: 'a' }] },
+          azure: { enum: ['a'], 'x-ms-enum': { name: 'n', values: [{ value: 'a' }] } },
+          single: { enum: [] },
+        },
+      },
+    },
+  });
+});
+
+test('names no field for other readers among fields that depend on each other', () => {
+  const schema = {
+    properties: { a: {}, b: GROUPS },
+    dependentRequired: { a: ['b', 'c'], b: ['a'] },
+  };
+  const { components } = hide({ openapi: '3.1.0', components: { schemas: { S: schema } } });
+  expect(components).toEqual({ schemas: { S: { properties: { a: {} }, dependentRequired: { a: ['c'] } } } });
+});
+
+/** Returns the values of all members with this name. */
+function findAll(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => (key === name ? [child] : findAll(child, name)));
+}
+
 test('removes definitions of Swagger 2.0 in the same way', () => {
   const { definitions, securityDefinitions } = hide({
     swagger: '2.0',

@@ -4,26 +4,28 @@ import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonFormat, RemovalRules } from '../../model/description-format.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { createGoneLinkTest } from './gone-links.ts';
 import { nameOperationPart } from './list-operations.ts';
 import { isOperationKey, listMethods, removeMethod } from './methods.ts';
 import type { ApiOperation } from './api-operation.ts';
 
 interface RemovedOperations {
-  ids: Set<string>;
+  /** Names of their parts. */
+  names: Set<string>;
   tagsBefore: Set<string>;
   tagsAfter: Set<string>;
 }
 
-/** Also removes the tags that only they use. */
+/** Also removes the tags that only they use. Links to them are gone. */
 export const removeOperations: NonNullable<JsonFormat['removeParts']> = (root, document, rules) => {
-  const removed: RemovedOperations = { ids: new Set(), tagsBefore: new Set(), tagsAfter: new Set() };
+  const removed: RemovedOperations = { names: new Set(), tagsBefore: new Set(), tagsAfter: new Set() };
   for (const kind of ['operation', 'webhook'] as const) {
     const items = root[kind === 'operation' ? 'paths' : 'webhooks'];
     if (isObject(items)) removeFromItems(items, { kind, document, rules, removed });
   }
-  const { ids, tagsBefore, tagsAfter } = removed;
+  const { names, tagsBefore, tagsAfter } = removed;
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
-  return ids;
+  return createGoneLinkTest(document, (operation) => names.has(nameOperationPart(operation).name));
 };
 
 function removeFromItems(
@@ -38,12 +40,13 @@ function removeFromItems(
     const operations = listItemOperations(item);
     for (const { method, value } of operations) {
       addTags(value, removed.tagsBefore);
-      if (!rules.isRemoved(nameOperationPart({ kind, method, path }), value, item)) {
+      const part = nameOperationPart({ kind, method, path });
+      if (!rules.isRemoved(part, value, item)) {
         addTags(value, removed.tagsAfter);
         continue;
       }
       visibleItem = removeMethod(visibleItem, method);
-      if (typeof value['operationId'] === 'string') removed.ids.add(value['operationId']);
+      removed.names.add(part.name);
     }
     const remainingCount = listItemOperations(visibleItem).length;
     if (remainingCount === 0 && (operations.length > 0 || !rules.isVisible(readMint(item).groups))) delete items[path];
@@ -73,8 +76,16 @@ function addTags(operation: JsonObject, tags: Set<string>): void {
 }
 
 function dropTags(root: JsonObject, isGone: (name: string) => boolean): void {
-  if (!Array.isArray(root['tags'])) return;
-  root['tags'] = root['tags'].filter(
-    (tag) => !isObject(tag) || typeof tag['name'] !== 'string' || !isGone(tag['name']),
-  );
+  const { tags, 'x-tagGroups': groups } = root;
+  const isOpen = (name: Json | undefined) => typeof name !== 'string' || !isGone(name);
+  if (Array.isArray(tags)) root['tags'] = tags.filter((tag) => !isObject(tag) || isOpen(tag['name']));
+  if (Array.isArray(groups))
+    root['x-tagGroups'] = groups.map((group) => dropFromGroup(group, isOpen)).filter((group) => group !== undefined);
+}
+
+/** Returns a group of tags (`x-tagGroups` of Redoc); undefined if all of its tags are gone. */
+function dropFromGroup(group: Json, isOpen: (name: Json) => boolean): Json | undefined {
+  if (!isObject(group) || !Array.isArray(group['tags'])) return group;
+  const tags = group['tags'].filter(isOpen);
+  return tags.length > 0 || group['tags'].length === 0 ? { ...group, tags } : undefined;
 }

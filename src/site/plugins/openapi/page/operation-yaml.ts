@@ -7,7 +7,7 @@ import type { ApiOperation } from '../api-operation.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { readMappingNames } from '../../../descriptions/schema/discriminator.ts';
 import {
-  createRestrictionTest,
+  createRestrictionRules,
   omitHiddenMembers,
   type RestrictionRules,
 } from '../../../descriptions/page/hide-restricted.ts';
@@ -19,7 +19,10 @@ const MAX_VALUES = 2_500;
 const MAX_DEPTH = 100;
 
 /** Returns the operation as a standalone description, with the components it references. */
-export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPageOptions, 'groups'>): string {
+export function printOperationYaml(
+  operation: ApiOperation,
+  options: Pick<ApiPageOptions, 'groups' | 'isGoneLink'>,
+): string {
   const { document, kind, method, path, pathItem, value } = operation;
   const { root } = document;
   const { parameters } = pathItem;
@@ -33,15 +36,19 @@ export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPag
         [path]: { ...(parameters !== undefined && { parameters }), ...asPathItem(method, value) },
       },
     },
-    { root, rules: createRules(document, options) },
+    { root, rules: createRestrictionRules(document, options) },
   );
   return restoreIntegers(document, text);
 }
 
 /** Returns a schema with the schemas it references. */
-export function printSchemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
+export function printSchemaYaml(
+  document: ApiDocument,
+  name: string,
+  options: Pick<ApiPageOptions, 'groups' | 'isGoneLink'>,
+): string {
   const ref = `#/components/schemas/${escapeToken(name)}`;
-  const part = { root: document.root, rules: createRules(document, options) };
+  const part = { root: document.root, rules: createRestrictionRules(document, options) };
   const text = printYaml({ components: collect([ref], MAX_VALUES, part) }, MAX_VALUES, (value) =>
     omitHiddenMembers(value, part.rules),
   );
@@ -51,10 +58,6 @@ export function printSchemaYaml(document: ApiDocument, name: string, options: Pi
 interface PrintContext {
   root: JsonObject;
   rules: RestrictionRules;
-}
-
-function createRules(document: ApiDocument, options: Pick<ApiPageOptions, 'groups'>): RestrictionRules {
-  return { isHidden: createRestrictionTest(document, options), options };
 }
 
 function readInfo(info: Json | undefined): JsonObject {

@@ -111,7 +111,7 @@ function linkNodes(links: Json | undefined, context: PageContext): TreeNode[] {
   const { make } = context;
   const items = Object.entries(links).flatMap(([name, link]) => {
     const value = resolveRef(context.document, link)?.value;
-    if (!value) return [];
+    if (!value || context.options.isGoneLink?.(value)) return [];
     const target = value['operationId'] ?? value['operationRef'];
     const arrow = typeof target === 'string' ? [' → ', make.code(target)] : [];
     return [make.element('li', {}, make.code(name), ...arrow, ...context.describe(value['description']))];
