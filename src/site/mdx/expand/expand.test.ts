@@ -151,6 +151,15 @@ test('nothing an author writes can run', async () => {
     '<svg><a xlink:href="javascript:alert(1)">d</a></svg>',
     '<div dangerouslySetInnerHTML={{ __html: "<script>alert(1)</script>" }} />',
     '<style>{"</style><script>alert(1)</script>"}</style>',
+    // In drawings and formulas, the content of a style sheet is HTML.
+    '<svg><style>{"<img src=x onerror=alert(1)>"}</style></svg>',
+    '<svg><style>{"<!-- --!><img src=x onerror=alert(1)>"}</style></svg>',
+    '<math><mi><style>{"a{}<!--></style><img src=x onerror=alert(1)>"}</style></mi></math>',
+    '<svg><style dangerouslySetInnerHTML={{ __html: "</style><img src=x onerror=alert(1)>" }} /></svg>',
+    '<svg><a><animate attributeName="href" values="javascript:alert(1)" /></a></svg>',
+    '<svg><a><set attributeName="xlink:href" to="javascript:alert(1)" /></a></svg>',
+    '<svg><a><ANIMATE attributename=" href" from="javascript:alert(1)" /></a></svg>',
+    '<plaintext>e</plaintext>',
     '{"<script>alert(1)</script>"}',
     '<Card title="<script>alert(1)</script>" href="javascript:alert(1)" />',
   ];
@@ -159,14 +168,21 @@ test('nothing an author writes can run', async () => {
     ['page.md', hostilePages.join('\n\n')],
   ] as const) {
     const { html } = await renderTestPage(text, {}, file);
-    const markup = html
-      .replace(/<script>[^<]*<\/script>(?=<title>)/, '')
-      .replace(/<style>[^<]*(?:<\\\/style>[^<]*|<(?!\/style)[^<]*)*<\/style>/g, '');
+    const markup = html.replace(/<script>[^<]*<\/script>(?=<title>)/, '');
     expect(markup).not.toMatch(/<script>alert/);
     expect(markup).not.toMatch(/<[^>]*\son\w+=/);
     expect(markup).not.toMatch(/<[^>]*\s(?:href|src|action|formaction|xlink:href|srcdoc)="[^"]*javascript:/i);
     expect(markup).not.toContain('srcdoc');
+    expect(markup).not.toMatch(/<(?:animate|set|plaintext)\b/i);
   }
+});
+
+test('a style sheet keeps its meaning without anything that could start a tag', async () => {
+  const css = '.a::after { content: "<b> & </b>" } @media (400px<width<=60em) { .a > .b { color: red } }';
+  const { body } = await renderTestPage(`<style>{${JSON.stringify(css)}}</style>`);
+  expect(body).toContain('content: "\\3c b> & \\3c /b>"');
+  expect(body).toContain('(400px< width<=60em)');
+  expect(body).toContain('.a > .b');
 });
 
 test.each([

@@ -153,13 +153,9 @@ export function toNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] =
 }
 
 function makeElement({ name, props, children, at, context }: TagInput): TreeNode {
-  if (/^(?:script|base|meta|link|object|embed|applet|frame|frameset)$/i.test(name)) {
-    context.report({
-      ...at,
-      severity: 'warning',
-      code: 'dropped-element',
-      message: `Pages can't contain <${name}>. It is removed. Put scripts and styles into .js and .css files of the site.`,
-    });
+  const problem = findElementProblem(name, props);
+  if (problem !== undefined) {
+    context.report({ ...at, severity: 'warning', code: 'dropped-element', message: problem });
     return { type: 'text', value: '' };
   }
   const tag =
@@ -185,6 +181,19 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
     children: typeof html === 'string' ? parseHtmlNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
     at,
   };
+}
+
+/** Returns why pages can't contain an element, and what to do; undefined if they can. */
+function findElementProblem(name: string, props: Props): string | undefined {
+  if (/^(?:script|base|meta|link|object|embed|applet|frame|frameset)$/i.test(name))
+    return `Pages can't contain <${name}>. It is removed. Put scripts and styles into .js and .css files of the site.`;
+  if (/^plaintext$/i.test(name))
+    return `Pages can't contain <${name}>, because browsers show all HTML after it as text. It is removed. Use a code block.`;
+  if (!/^(?:animate|set)$/i.test(name)) return undefined;
+  const animated = Object.entries(props).find(([prop]) => prop.toLowerCase() === 'attributename')?.[1];
+  return typeof animated === 'string' && /(?:^|:)\s*href\s*$/i.test(animated)
+    ? `<${name}> can't change the target of a link. It is removed. Use a link for each target.`
+    : undefined;
 }
 
 /** Converts React's `value` to HTML: a `select`'s value is its selected option, and a `textarea`'s is its content. */
