@@ -1,6 +1,7 @@
+/** The selector after an emoji only chooses its color. */
 const CONTROL_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- the pattern matches control characters
-  /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+  /(?<!\p{Emoji})\ufe0f|(?!\ufe0f)\p{Default_Ignorable_Code_Point}|[\u0000-\u0008\u000a-\u001f\u007f\u2028-\u202e\u2800\ufff9-\ufffb]/gu;
 
 /** Replaces invisible and direction-changing characters with their code points, so that reviewers see everything. */
 export function showHidden(text: string): string {

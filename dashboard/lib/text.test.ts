@@ -58,6 +58,7 @@ test('describes actions in the past tense', () => {
 
 test('shows the code points of characters that hide or reorder text', () => {
   expect(showHidden('a\u202eb\u200b c')).toBe('a⟦U+202E⟧b⟦U+200B⟧ c');
+  expect(showHidden('a\u3164b\u{e0101}c\ufe0f ⚠\ufe0f')).toBe('a⟦U+3164⟧b⟦U+E0101⟧c⟦U+FE0F⟧ ⚠\ufe0f');
 });
 
 test('accepts a two-key shortcut only if the second key is in time', () => {

@@ -59,7 +59,7 @@ function neutralizeCommands(text: string): string {
 }
 
 /** Direction overrides, and invisible characters that carry text for programs. */
-const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/gu;
 /** The words with which GitHub, GitLab and Gitea close an issue. */
 const CLOSING_KEYWORDS =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

@@ -73,9 +73,10 @@ function escapeVisibly(text: string): string {
   return escapeHtml(text.replace(CONTROL_CHARACTERS, (character) => `⟦U+${toHex(character)}⟧`));
 }
 
+/** The selector after an emoji only chooses its color. */
 const CONTROL_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
-  /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+  /(?<!\p{Emoji})\ufe0f|(?!\ufe0f)\p{Default_Ignorable_Code_Point}|[\u0000-\u0008\u000a-\u001f\u007f\u2028-\u202e\u2800\ufff9-\ufffb]/gu;
 
 function toHex(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
