@@ -1,6 +1,6 @@
 /** Returns the page path of a repository file, without a leading slash. Returns undefined if it isn't a page. */
 export function findPagePath(file: string, docsFolder: string): string | undefined {
-  const folder = docsFolder === '' ? '' : `${docsFolder.replace(/\/+$/, '')}/`;
+  const folder = docsFolder === '' ? '' : `${docsFolder.replace(/(?<!\/)\/+$/, '')}/`;
   const [, name] = /^(.*)\.mdx?$/i.exec(file) ?? [];
   if (name === undefined || !name.startsWith(folder)) return undefined;
   const path = name.slice(folder.length);

@@ -180,7 +180,7 @@ function toBucket(values: Values, url: URL): S3Settings {
 
 /** Returns the prefix with a slash at its end, or an empty one. */
 function toPrefix({ pathname }: URL): string {
-  const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  const folder = decodeURIComponent(pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   return folder === '' ? '' : `${folder}/`;
 }
 

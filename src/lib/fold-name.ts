@@ -6,7 +6,7 @@
 export function foldName(name: string): string {
   return fold(fold(name))
     .replace(/:.*$/s, '')
-    .replace(/[.\p{White_Space}]+$/u, '');
+    .replace(/(?<![.\p{White_Space}])[.\p{White_Space}]+$/u, '');
 }
 
 function fold(name: string): string {

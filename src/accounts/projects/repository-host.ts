@@ -27,7 +27,7 @@ export function parseHostApiUrl(
     url.search === '' &&
     url.hash === '' &&
     address.length <= MAX_CHARACTERS;
-  if (isAllowed) return url.href.replace(/\/+$/, '');
+  if (isAllowed) return url.href.replace(/(?<!\/)\/+$/, '');
   throw new AppError(
     'invalid_request',
     'Expected the base URL of an API such as https://github.example.com/api/v3, without user name, password, query or ' +

@@ -37,7 +37,7 @@ function toPlace(text: string): string | undefined {
   if (text.length > MAX_URL) return undefined;
   try {
     const { hostname, pathname } = parseRemoteUrl(text);
-    return `${hostname}${pathname.replace(/\/+$/, '').replace(/\.git$/, '')}`.toLowerCase();
+    return `${hostname}${pathname.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, '')}`.toLowerCase();
   } catch {
     return undefined;
   }

@@ -52,7 +52,7 @@ export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): End
       'invalid_config',
       `${variables.key} is not set. Models named ${provider}:… need the provider's API key.`,
     );
-  return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: baseUrl.replace(/\/+$/, ''), key };
+  return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), key };
 }
 
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;

@@ -233,5 +233,5 @@ export function normalizePagePath(text: string): string {
     .replace(/^\/+/, '')
     .replace(/\.mdx?$/, '')
     .replace(/(?:^|\/)index$/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
 }

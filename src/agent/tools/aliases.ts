@@ -102,7 +102,7 @@ export function isOff(value: unknown): boolean {
 
 /** Returns a glob for everything in a file or folder, narrowed by another glob if there is one. */
 export function createFolderGlob(folder: unknown, glob: unknown): string {
-  const place = typeof folder === 'string' ? folder.trim().replace(/^(?:\.?\/+)+|\/+$/g, '') : '';
+  const place = typeof folder === 'string' ? folder.trim().replace(/^(?:\.?\/+)+|(?<!\/)\/+$/g, '') : '';
   const pattern = typeof glob === 'string' ? glob : undefined;
   if (place === '' || place === '.') return pattern ?? '**';
   if (pattern === undefined) return `{${place},${place}/**}`;

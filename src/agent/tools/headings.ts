@@ -23,15 +23,22 @@ export function listHeadings(text: string): Heading[] {
     while (range < inCode.length && (inCode[range]?.[1] ?? 0) <= offset) range++;
     const isCode = (inCode[range]?.[0] ?? Infinity) <= offset;
     offset += line.length + 1;
-    const [, marks, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t\r]*$/.exec(line) ?? [];
-    if (isCode || index <= frontmatter || marks === undefined || title === undefined) continue;
+    const [, marks, text] = /^ {0,3}(#{1,6})[ \t](.*)$/.exec(line) ?? [];
+    if (isCode || index <= frontmatter || marks === undefined || text === undefined) continue;
+    const title = text
+      .trim()
+      .replace(/(?:^|[ \t])#+$/, '')
+      .trimEnd();
     headings.push({ level: marks.length, title, from: index + 1, to: 0 });
   }
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
-  return headings.map((heading, index) => {
-    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
-    return { ...heading, to: next === undefined ? last : next.from - 1 };
-  });
+  // Lines of the next heading of each level, seen from the end.
+  const starts: number[] = [];
+  for (const heading of headings.toReversed()) {
+    heading.to = Math.min(...starts.slice(0, heading.level + 1).filter(Boolean), last + 1) - 1;
+    starts[heading.level] = heading.from;
+  }
+  return headings;
 }
 
 /** Finds a section by the title of its heading, or by its anchor such as `#set-the-port`. */

@@ -5,7 +5,7 @@ import type { FileChange } from '../workspace/changed-files.ts';
  * deleted.
  */
 export function selectChanges(changes: readonly FileChange[], place: string): FileChange[] {
-  const name = place.trim().replaceAll(/^(?:\.?\/+)+|\/+$/g, '');
+  const name = place.trim().replaceAll(/^(?:\.?\/+)+|(?<!\/)\/+$/g, '');
   if (name === '' || name === '.') return [...changes];
   const names = new Set(['', '.mdx', '.md', '/index.mdx', '/index.md'].map((end) => `${name}${end}`));
   const selectedChanges = changes.filter(({ path }) => path === name || path.startsWith(`${name}/`));

@@ -118,7 +118,7 @@ function createFindTranslation(context: ToolContext): (page: string) => string |
   return (page) => {
     const stem = page
       .trim()
-      .replace(/^\/+|\/+$/g, '')
+      .replace(/^\/+|(?<!\/)\/+$/g, '')
       .replace(/\.mdx?$/, '');
     const target = [stem === '' ? 'index' : stem, `${stem}/index`].map((name) => targets.get(name)).find(Boolean);
     return target !== undefined && source.has(target) ? toStem(target) : undefined;

@@ -72,6 +72,6 @@ function findPageFile(path: string, source: Pick<Source, 'has'>): string | undef
 function toStem(path: string): string {
   return path
     .trim()
-    .replace(/^\/+|\/+$/g, '')
+    .replace(/^\/+|(?<!\/)\/+$/g, '')
     .replace(/\.mdx?$/, '');
 }

@@ -53,7 +53,7 @@ function findPages(paths: readonly string[], pages: readonly string[]): Set<stri
  * index of a folder.
  */
 function listSpellings(path: string): string[] {
-  const trimmedPath = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const trimmedPath = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path;
   const decodedPath = decodePath(trimmedPath);
   const encodedPath = decodedPath.replaceAll('?', '%3F').replaceAll('#', '%23');
   const spellings = [trimmedPath, encodedPath, decodedPath].flatMap((spelling) => {

@@ -62,5 +62,5 @@ function isTextList(value: unknown): value is string[] {
 }
 
 function normalize(page: string): string {
-  return page.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
+  return page.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.mdx?$/, '');
 }

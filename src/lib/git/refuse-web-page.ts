@@ -15,7 +15,7 @@ export async function refuseWebPage(
 ): Promise<void> {
   if (!url.protocol.startsWith('http')) return;
   const isAllowedAddress = (await reach?.()) ?? (() => true);
-  const address = new URL(`${url.href.replace(/\/+$/, '')}/info/refs?service=git-upload-pack`);
+  const address = new URL(`${url.href.replace(/(?<!\/)\/+$/, '')}/info/refs?service=git-upload-pack`);
   const response = await guardedFetch(address, {
     headers: {
       'user-agent': 'git/bindery',

@@ -14,7 +14,7 @@ export interface McpUrls {
 export function findMcpUrls({ url }: Pick<ProtectedSite, 'url'>): McpUrls | undefined {
   if (url === undefined) return undefined;
   const { origin, pathname } = new URL(url);
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   return {
     issuer: origin + path,
     resource: `${origin}${path}/mcp`,

@@ -30,7 +30,7 @@ const COMMENT_CLOSINGS = /^(?:\*\/\}?|-->|\*\))$/;
 
 /** A comment that consists only of such a keyword, alone on its line. */
 const HIGHLIGHT =
-  /^[\t ]*(?:\/\/|#|--|;;?|%|\/\*|\{\/\*|<!--)[\t ]*highlight-(next-line|start|end)[\t ]*(?:\*\/\}?|-->)?[\t \r]*$/;
+  /^[\t ]*(?:\/\/|#|--|;;?|%|\/\*|\{\/\*|<!--)[\t ]*highlight-(next-line|start|end)(?:[\t ]*(?:\*\/\}?|-->))?$/;
 
 /**
  * Finds and removes the notations. A line that contained only the comment is dropped, and its marks start at the next
@@ -43,7 +43,7 @@ export function readNotations(source: string): MarkedSource {
   const words: (Notation & { from: number })[] = [];
   let isHighlighted = false;
   for (const line of source.split('\n')) {
-    const word = HIGHLIGHT.exec(line)?.[1];
+    const word = HIGHLIGHT.exec(line.trimEnd())?.[1];
     if (word !== undefined) {
       if (word === 'next-line') addMark(marks, output.length + 1, 'highlight');
       else isHighlighted = word === 'start';

@@ -14,7 +14,7 @@ export function withoutTwoslash(source: string): string {
     else if (cutKind !== undefined) isCutting = cutKind === '-start';
     else if (!isCutting && !MARKER.test(line)) output.push(...removeDirective(line));
   }
-  return output.join('\n').replace(/^\n+|\s+$/g, '');
+  return output.join('\n').replace(/^\n+|(?<!\s)\s+$/g, '');
 }
 
 const CUT_COMMENT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;

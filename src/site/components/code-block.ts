@@ -38,7 +38,7 @@ export function toCodeBlock(node: ComponentNode): CodeBlockInput {
   );
   const nested = findSource(node);
   return {
-    source: nested.isFence ? nested.source.replace(/^\n|\s+$/g, '') : trimCode(nested.source),
+    source: nested.isFence ? nested.source.replace(/^\n|(?<!\s)\s+$/g, '') : trimCode(nested.source),
     language: readStringProp(node.props, 'language', 'lang') ?? findClassLanguage(node) ?? nested.language,
     meta: [...options, ...flags].join(' '),
     at: node.at,

@@ -230,5 +230,5 @@ function hasField(owner: JsonNode, names: readonly string[]): boolean {
 }
 
 function trim(path: string): string {
-  return path.replace(/^\/+|\/+$/g, '');
+  return path.replace(/^\/+|(?<!\/)\/+$/g, '');
 }

@@ -11,7 +11,7 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   if (node.type !== 'object') return readSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
-  const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
+  const directory = fields.text('directory')?.replace(/^\/+|(?<!\/)\/+$/g, '');
   const slug = fields.choice('slug', ['operationId']);
   const overlays = fields.node('overlays') && fields.texts('overlays').map(removeSlash);
   fields.close();

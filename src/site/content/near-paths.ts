@@ -143,7 +143,7 @@ function getStem(name: string): string {
 const FILE_EXTENSION = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
 
 function trim(path: string): string {
-  const withoutSuffix = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const withoutSuffix = path.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   return withoutSuffix.startsWith('/') ? withoutSuffix : `/${withoutSuffix}`;
 }
 

@@ -7,7 +7,7 @@ const BROWSER =
 const NODE_SIGNS: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['a call of require()', /(?<![\w$.])require\(\s*["'`][^"'`\n]+["'`]\s*\)/],
   ['module.exports', /(?<![\w$.])module\.exports\b/],
-  ['an import of a Node.js module', /^\s*import\b[^;\n]*["']node:[\w/]+["']/m],
+  ['an import of a Node.js module', /^[ \t]*import\b[^;\r\n]*["']node:[\w/]+["']/m],
 ];
 
 const TEMPLATE = /`(?:[^`\\]|\\[^])*`/g;

@@ -125,8 +125,9 @@ function toEntries(values: ReadonlyMap<string, unknown>, lines: readonly string[
 function toEntry(value: unknown, lines: readonly string[], line: number): YamlEntry {
   if (typeof value === 'string') return { value, text: value, line };
   if (typeof value === 'object' && !(value instanceof TomlDate)) return { value: toPlain(value), line };
-  const [, valueText = String(value)] = /=\s*([^#]*?)\s*(?:#.*)?$/.exec(lines[line] ?? '') ?? [];
-  return { value: value instanceof TomlDate ? valueText : value, text: valueText, line };
+  const [, valueText = String(value)] = /=([^#]*)/.exec(lines[line] ?? '') ?? [];
+  const text = valueText.trim();
+  return { value: value instanceof TomlDate ? text : value, text, line };
 }
 
 /** Replaces dates with their text, as YAML frontmatter has them. */
@@ -142,7 +143,7 @@ function findKeyLines(lines: readonly string[]): Map<string, number> {
   let isInTable = false;
   for (const [index, line] of lines.entries()) {
     const [, bracket = '', plainKey, quotedKey] =
-      /^\s*(\[{0,2})\s*(?:([\w-]+)|["']([^"']+)["'])\s*[.=\]]/.exec(line) ?? [];
+      /^\s*(?:(\[{1,2})\s*)?(?:([\w-]+)|["']([^"']+)["'])\s*[.=\]]/.exec(line) ?? [];
     const key = plainKey ?? quotedKey;
     if (key === undefined || (isInTable && bracket === '')) continue;
     isInTable ||= bracket !== '';

@@ -141,5 +141,5 @@ function toValue(value: unknown, document: Document.Parsed): unknown {
 }
 
 function formatProblem(message: string): string {
-  return message.split('\n', 1)[0]?.replace(/[.:]+$/, '') ?? message;
+  return message.split('\n', 1)[0]?.replace(/(?<![.:])[.:]+$/, '') ?? message;
 }

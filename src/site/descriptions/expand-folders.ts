@@ -25,7 +25,7 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
     const sources = spec.sources.flatMap((specName) => {
       const descriptions = isFile(specName)
         ? []
-        : listInFolder(source, specName.replace(/\/+$/, ''), { field, formats });
+        : listInFolder(source, specName.replace(/(?<!\/)\/+$/, ''), { field, formats });
       return descriptions.length > 0 ? descriptions : [specName];
     });
     return { ...spec, sources };

@@ -131,7 +131,7 @@ const MAX_NAME_LENGTH = 200;
 function finish(slug: string): string {
   const safeName = removeUnsafe(slug);
   const shortName = Buffer.byteLength(safeName) > MAX_NAME_LENGTH ? cutName(safeName) : safeName;
-  return shortName.replace(/-{3,}/g, '--').replace(/^-+|-+$/g, '');
+  return shortName.replace(/-{3,}/g, '--').replace(/^-+|(?<!-)-+$/g, '');
 }
 
 /**

@@ -177,7 +177,7 @@ function collapseLineBreaks(text: string): string {
   const lines = text.split(/\r?\n/);
   return lines
     .map((line, index) => (index > 0 ? line.replace(/^[ \t]+/, '') : line))
-    .map((line, index) => (index < lines.length - 1 ? line.replace(/[ \t]+$/, '') : line))
+    .map((line, index) => (index < lines.length - 1 ? line.replace(/(?<![ \t])[ \t]+$/, '') : line))
     .filter((line) => line !== '')
     .join(' ');
 }

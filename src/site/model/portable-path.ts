@@ -31,12 +31,12 @@ const DEVICE = new RegExp(`^${DEVICE_NAME}(?= *(?:\\.|$))`, 'i');
 const UNSAFE = new RegExp(`${UNSAFE_CHARACTER.source}|(?<![^/])${DEVICE_NAME}(?= *(?:[./]|$))|[. ](?:/|$)`, 'i');
 
 /** Unsafe characters with the hyphens and spaces around them. */
-const UNSAFE_RUN = new RegExp(`[- ]*${UNSAFE_CHARACTER.source}(?:[- ]|${UNSAFE_CHARACTER.source})*`, 'g');
+const UNSAFE_RUN = new RegExp(`(?<![- ])[- ]*${UNSAFE_CHARACTER.source}(?:[- ]|${UNSAFE_CHARACTER.source})*`, 'g');
 
 function toPortableName(name: string): string {
   if (name === '' || isPortablePath(name)) return name;
-  const safeName = name.replace(UNSAFE_RUN, '-').replace(/^-+|[-. ]+$/g, '');
-  return cutName(safeName.replace(DEVICE, '$&-1')).replace(/[-. ]+$/, '') || 'page';
+  const safeName = name.replace(UNSAFE_RUN, '-').replace(/^-+|(?<![-. ])[-. ]+$/g, '');
+  return cutName(safeName.replace(DEVICE, '$&-1')).replace(/(?<![-. ])[-. ]+$/, '') || 'page';
 }
 
 function isShort(name: string): boolean {

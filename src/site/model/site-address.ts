@@ -20,7 +20,7 @@ export function listSiteAddresses(
   return [seo.metatags['canonical'], origin].flatMap((canonicalUrl) => {
     const url = canonicalUrl === undefined ? null : URL.parse(canonicalUrl);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
-    return { host: url.host, base: decode(url.pathname).replace(/\/+$/, '') };
+    return { host: url.host, base: decode(url.pathname).replace(/(?<!\/)\/+$/, '') };
   });
 }
 

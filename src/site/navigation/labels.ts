@@ -22,7 +22,7 @@ export function createPageEntry(page: DiscoveredPage): SidebarEntry {
 
 /** Converts `https://a.example/b/` to `a.example/b`. */
 export function toExternalLabel(url: string): string {
-  return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/\/+$/, '') || url;
+  return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/(?<!\/)\/+$/, '') || url;
 }
 
 /** Converts `#first-steps` to `First steps`. */

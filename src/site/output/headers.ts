@@ -51,5 +51,9 @@ export function buildContentSecurityPolicy(apiServers: readonly string[] = []): 
 
 /** Converts a server to a source. A policy only allows a star for all leftmost labels (CSP level 3, section 2.3.1). */
 function toSource(server: string): string {
-  return server.replace(/\/\/.*\*[^.]*\./, '//*.');
+  const star = server.lastIndexOf('*', server.lastIndexOf('.'));
+  const start = server.indexOf('//');
+  return start === -1 || star < start
+    ? server
+    : `${server.slice(0, start)}//*${server.slice(server.indexOf('.', star))}`;
 }

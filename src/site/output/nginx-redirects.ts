@@ -36,9 +36,9 @@ function createIsAmbiguous(paths: readonly string[]): (path: string) => boolean 
 function formatLine({ source, destination }: RedirectRule, isAmbiguous: (path: string) => boolean): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
-  const path = `/${unescapeWildcards(source).replace(/^\/+|\/+$/g, '')}`;
+  const path = `/${unescapeWildcards(source).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
   const names: string[] = [];
-  const regex = `/${source.replace(/^\/+|\/+$/g, '')}`
+  const regex = `/${source.replace(/^\/+|(?<!\/)\/+$/g, '')}`
     .split(/(\/:[A-Za-z_]\w*\*?|\*)/)
     .map((part, index) => (index % 2 === 0 ? escapeRegex(unescapeWildcards(part)) : capture(part, names)))
     .join('');

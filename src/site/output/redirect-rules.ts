@@ -72,7 +72,7 @@ export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const pages = new Set(plan.pages.map((page) => page.url));
   const sourceUrls = new Set<string>();
   return plan.redirects.filter(({ source }) => {
-    const url = source.length > 1 ? source.replace(/\/+$/, '') : source;
+    const url = source.length > 1 ? source.replace(/(?<!\/)\/+$/, '') : source;
     if (UNSUPPORTED_PATH.test(url) || !isPortablePath(url) || pages.has(url) || sourceUrls.has(url)) return false;
     sourceUrls.add(url);
     return true;

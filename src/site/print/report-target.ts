@@ -46,7 +46,7 @@ export function describeBrokenLink(
     return {
       instead: first + query + hash,
       code: 'link-to-folder',
-      message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
+      message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|(?<!\/)\/+$/g, '')}/index.mdx.`,
     };
   }
   const pageBelow = paths.map((path) => removeDocsFolder(path, site)).find((page) => page !== undefined);

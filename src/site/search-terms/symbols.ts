@@ -61,7 +61,7 @@ function listPathSymbols(pathText: string, before: string): string[] {
     .slice(0, MAX_LENGTH)
     .toLowerCase()
     .replace(/\{[^{}/]*\}|<[^<>/]*>|\[[^[\]/]*\]|(?<=\/):[^/]+/g, '{}')
-    .replace(/[/.:-]+$/, '');
+    .replace(/(?<![/.:-])[/.:-]+$/, '');
   if (path.length < 2) return [];
   return METHOD.test(before) ? [path, `${before.toLowerCase()} ${path}`] : [path];
 }

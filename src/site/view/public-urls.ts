@@ -16,7 +16,7 @@ export function findPublicBase({ config, settings }: SitePlan): string | undefin
   const authors = config.seo.metatags['canonical'];
   const isOwn = isAirGapped(settings.features) || authors === undefined || !isHttp(authors);
   const base = isOwn ? settings.origin : authors;
-  return base?.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return base?.replace(/[?#].*$/, '').replace(/(?<!\/)\/+$/, '');
 }
 
 /** Returns the URL of a page, without extension, or undefined if the site's own is unknown. */
@@ -33,7 +33,7 @@ export function findCanonicalUrl(plan: SitePlan, page: PlannedPage): string | un
 /** Returns the URL below `origin` of an unencoded path. */
 export function toPublicUrl(origin: string, unencoded: string, trailingSlash: boolean): string {
   const path = unencoded === '/' ? '/' : encodePath(unencoded) + (trailingSlash ? '/' : '');
-  return origin.replace(/\/+$/, '') + path;
+  return origin.replace(/(?<!\/)\/+$/, '') + path;
 }
 
 /** Returns the URL of a published file, or undefined if the site's own is unknown. */

@@ -116,7 +116,7 @@ async function findLostPages(result: RunResult): Promise<string[]> {
   const deleted = result.changes.filter(({ kind, path }) => kind === 'deleted' && isPage(path) && !renames.has(path));
   if (deleted.length === 0) return [];
   const sources = new Set(
-    (await findNewRedirects(result.context)).map((source) => source.replaceAll(/^\/+|\/+$/g, '')),
+    (await findNewRedirects(result.context)).map((source) => source.replaceAll(/^\/+|(?<!\/)\/+$/g, '')),
   );
   return deleted
     .filter(({ path }) => !sources.has(toUrl(path)))

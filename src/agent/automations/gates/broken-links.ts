@@ -78,7 +78,7 @@ function listQuoted(target: string): string[] {
 }
 
 function normalize(url: string): string {
-  return url.replace(/[#?].*$/, '').replaceAll(/^\/+|\/+$/g, '');
+  return url.replace(/[#?].*$/, '').replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 }
 
 /** Returns whether the path was a page in an earlier commit. A history that can't be read proves nothing. */
@@ -114,5 +114,5 @@ function findOtherChanges({ name, before, after }: PageChange): string[] {
   return [];
 }
 
-const HEADING_ID = /\s*\{#[^{}]*\}\s*$/;
+const HEADING_ID = /(?<!\s)\s*\{#[^{}]*\}\s*$/;
 const LINK = /\]\(|\]:\s|\]\[|\b(?:href|src|image|img|url|to)["']?\s*[=:]|^\s*import\s|\{#/;

@@ -39,5 +39,5 @@ function isSnippet(file: string): boolean {
 }
 
 function normalizeUrl(url: string): string {
-  return url.replaceAll(/^\/+|[#?].*$|\/+$/g, '').toLowerCase();
+  return url.replaceAll(/^\/+|[#?].*$|(?<!\/)\/+$/g, '').toLowerCase();
 }

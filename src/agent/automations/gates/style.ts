@@ -51,7 +51,7 @@ function readFacts(text: string): Record<keyof typeof PARTS, string[]> {
       prose.matchAll(/\]\(\s*<?([^\s)>]+)|\b(?:href|src)\s*=\s*\{?["']([^"']+)|^ {0,3}\[[^\]\n]+\]:\s*(\S+)/gm),
       (match) => match.slice(1).find(Boolean) ?? '',
     ),
-    numbers: prose.replaceAll(/^\s*\d+[.)]\s/gm, '').match(/\d+(?:[.,:]\d+)*/g) ?? [],
+    numbers: prose.replaceAll(/^[ \t]*\d+[.)]\s/gm, '').match(/\d+(?:[.,:]\d+)*/g) ?? [],
     structure: [...headings.map(({ level, id = '' }) => `${'#'.repeat(level)}${id && ` {#${id}}`}`), ...components],
     fields: [
       ...keys,
@@ -64,7 +64,7 @@ function readFacts(text: string): Record<keyof typeof PARTS, string[]> {
 
 /** Words that become code keep their text. */
 function isMarkedUp(code: string, before: string): boolean {
-  return !code.includes('\n') && before.includes(code.replaceAll(/^`+|`+$/g, ''));
+  return !code.includes('\n') && before.includes(code.replaceAll(/^`+|(?<!`)`+$/g, ''));
 }
 
 function describe(verb: string, texts: readonly string[]): string {

@@ -64,7 +64,7 @@ function listCode(page: string): Code[] {
       lineEnd === -1
         ? undefined
         : /^[\t >]*(?:(?:[-*+]|\d+[.)])[\t ]+)?(?:`{3,}|~{3,})[ \t]*([\w+-]*)/.exec(source.slice(0, lineEnd));
-    if (!opening) return { language: undefined, text: source.replaceAll(/^`+|`+$/g, '').trim(), line };
+    if (!opening) return { language: undefined, text: source.replaceAll(/^`+|(?<!`)`+$/g, '').trim(), line };
     const text = source.slice(lineEnd + 1).replace(/\n[\t >]*(?:`{3,}|~{3,})[ \t]*$/, '');
     return { language: (opening[1] ?? '').toLowerCase(), text, line: line + 1 };
   });

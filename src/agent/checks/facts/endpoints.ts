@@ -88,7 +88,7 @@ const PATH =
 /** Removes the final slash and turns placeholders of any style into `{}`. */
 function normalizePath(path: string): string {
   return path
-    .replace(/[/.,:]+$/, '')
+    .replace(/(?<![/.,:])[/.,:]+$/, '')
     .split('/')
     .map((segment) => (/^[:<{$]|[}>]$/.test(segment) ? '{}' : segment))
     .join('/');

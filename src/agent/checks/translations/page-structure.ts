@@ -38,7 +38,7 @@ export function readStructure(text: string): PageStructure {
       ([, key]) => key ?? '',
     ),
     headings: lines.flatMap((line, index): Heading[] => {
-      const [, marks = '', words = ''] = /^(#{1,6})[ \t]+(.*\S)/.exec(line) ?? [];
+      const [, marks = '', words = ''] = /^(#{1,6})[ \t]+(\S.*)/.exec(line.trimEnd()) ?? [];
       const id = /\{#([^{}\s]+)\}\s*$/.exec(words)?.[1];
       return marks === '' ? [] : [{ level: marks.length, text: words, id, line: firstLine + index }];
     }),
@@ -55,7 +55,7 @@ export function readStructure(text: string): PageStructure {
 }
 
 /** At least four words. */
-const WORDS = /(?:\p{L}{2,}[^\p{L}\n]+){3}\p{L}{2,}/u;
+const WORDS = /(?<!\p{L})(?:\p{L}{2,}[^\p{L}\n]+){3}\p{L}{2,}/u;
 
 /** Returns the language of a code block, and undefined for inline code. */
 function readFence(code: string): string | undefined {

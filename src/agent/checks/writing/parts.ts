@@ -15,7 +15,7 @@ export function listParts(text: string): PageParts {
     lines: text.split(/\r?\n/).flatMap((line) => line.trim() || []),
     headings: hideCode(text)
       .split('\n')
-      .flatMap((line) => /^#{1,6} +(.*\S)/.exec(line)?.[1] ?? []),
+      .flatMap((line) => /^#{1,6} +(\S.*)/.exec(line.trimEnd())?.[1] ?? []),
     codeBlocks: findCodeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n')).length,
   };
 }

@@ -23,7 +23,7 @@ function isPlaceholder(line: string, { next, isWhole }: Surroundings): boolean {
   if (NOTES.some((pattern) => pattern.test(line))) return true;
   if (isWhole && listBracketed(line).some(isRequest)) return true;
   const text = line
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/<\/?[A-Za-z]+>/g, '');
   if (!isWhole || !WHOLE.some((pattern) => pattern.test(text))) return false;
@@ -48,7 +48,7 @@ function listBracketed(line: string): string[] {
 const MAX_BRACKETS = 20;
 
 function isRequest(text: string): boolean {
-  const content = text.replace(/^[\s.…*_-]+|[\s.…*_!:-]+$/g, '').slice(0, MAX_REQUEST);
+  const content = text.replace(/^[\s.…*_-]+|(?<![\s.…*_!:-])[\s.…*_!:-]+$/g, '').slice(0, MAX_REQUEST);
   return REQUESTS.some((pattern) => pattern.test(content));
 }
 

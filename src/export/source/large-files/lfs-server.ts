@@ -28,7 +28,7 @@ export function findLfsServer({
   reach,
 }: Pick<GitRemote, 'url' | 'credentials' | 'reach'>): LfsServer {
   const isSsh = url.protocol === 'ssh:';
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const address = new URL(`${isSsh ? `https://${url.hostname}` : url.origin}${path}`);
   address.pathname += `${path.endsWith('.git') ? '' : '.git'}/info/lfs`;
   return { address, authorization: isSsh || !credentials ? undefined : createAuthorization(url, credentials), reach };

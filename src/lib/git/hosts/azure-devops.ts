@@ -14,12 +14,12 @@ export const azureDevOps: HostUrls = {
       ? locateOnService(url, segments)
       : locateOnServer(url, { segments, hostApiUrl });
     if (!place) return undefined;
-    const base = (hostApiUrl ?? place.collection).replace(/\/+$/, '');
+    const base = (hostApiUrl ?? place.collection).replace(/(?<!\/)\/+$/, '');
     const [project, name] = place.path;
     return {
       apiUrl: base,
       path: place.path,
-      pageUrl: `${place.collection.replace(/\/+$/, '')}/${encodeURIComponent(project)}/_git/${encodeURIComponent(name)}`,
+      pageUrl: `${place.collection.replace(/(?<!\/)\/+$/, '')}/${encodeURIComponent(project)}/_git/${encodeURIComponent(name)}`,
     };
   },
   getEditUrl: ({ url, branch, path }) =>

@@ -19,9 +19,9 @@ export const bitbucketDataCenter: HostUrls = {
       : `${url.protocol}//${url.host}${prefix}`;
     const path = [decodePath(project), decodePath(slug)] as const;
     return {
-      apiUrl: `${(apiBase?.href ?? webBase).replace(/\/+$/, '')}/rest`,
+      apiUrl: `${(apiBase?.href ?? webBase).replace(/(?<!\/)\/+$/, '')}/rest`,
       path,
-      pageUrl: `${webBase.replace(/\/+$/, '')}/projects/${encodeURIComponent(path[0])}/repos/${encodeURIComponent(path[1])}`,
+      pageUrl: `${webBase.replace(/(?<!\/)\/+$/, '')}/projects/${encodeURIComponent(path[0])}/repos/${encodeURIComponent(path[1])}`,
     };
   },
   getEditUrl: ({ url, branch, path }) =>

@@ -177,7 +177,9 @@ function isMerge(key: unknown): boolean {
 }
 
 function createSyntaxError(name: string, expected: string, error: unknown): UnusableSpec {
-  const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]+$/, '');
+  const reason = (error instanceof Error ? error.message : String(error))
+    .split('\n', 1)[0]
+    ?.replace(/(?<![.:])[.:]+$/, '');
   const place = error instanceof SyntaxProblem && !isUrl(name) ? error.place : undefined;
   return new UnusableSpec(
     'spec-invalid',

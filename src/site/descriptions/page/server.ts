@@ -14,7 +14,7 @@ export interface Server {
 export function readServer({ url, description, variables }: JsonObject): Server | undefined {
   if (typeof url !== 'string' || url === '' || url === '/') return undefined;
   return {
-    url: addScheme(url.trim()).replace(/\/+$/, ''),
+    url: addScheme(url.trim()).replace(/(?<!\/)\/+$/, ''),
     description: toText(description),
     variables: isObject(variables)
       ? Object.entries(variables).flatMap(([name, variable]) =>

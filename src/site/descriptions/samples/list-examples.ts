@@ -41,7 +41,7 @@ export function formatExample(
         ? renderXml(document, schema, value)
         : JSON.stringify(value, null, 2));
   // YAML block strings end with a line break.
-  const source = restoreIntegers(document, authorExamples).replace(/\n+$/, '');
+  const source = restoreIntegers(document, authorExamples).replace(/(?<!\n)\n+$/, '');
   if (source.length > MAX_EXAMPLE_LENGTH) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };

@@ -69,6 +69,6 @@ function isComment(source: string): boolean {
   return (
     text === '' ||
     (text.startsWith('/*') && text.indexOf('*/') === text.length - 2) ||
-    /^(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*|\/\/[^\n]*\s*)+$/.test(text)
+    /^(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*(?:\n|$)|\s)+$/.test(text)
   );
 }

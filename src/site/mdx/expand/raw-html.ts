@@ -15,8 +15,9 @@ export type RawToken =
 
 /** Elements whose content isn't HTML. */
 const RAW_TEXT_TAGS = /^(?:script|style|textarea|title)$/i;
+/** A value that starts with a brace is read in one way only. Otherwise, the time would double with each of them. */
 const TAG =
-  /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
+  /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}(?=[\s/>])|(?!\{[^{}]*\}[\s/>])[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
 
 /**

@@ -141,7 +141,7 @@ export function listChannelServers(document: ApiDocument, channel: JsonObject): 
     const host = value?.['host'];
     if (!value || typeof host !== 'string') return [];
     const protocol = typeof value['protocol'] === 'string' ? value['protocol'].toLowerCase() : 'ws';
-    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/^\/+|\/+$/g, '') : '';
+    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/^\/+|(?<!\/)\/+$/g, '') : '';
     return [{ protocol, base: `${protocol}://${host}${path === '' ? '' : `/${path}`}`, value }];
   });
 }

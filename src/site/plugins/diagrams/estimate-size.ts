@@ -103,10 +103,10 @@ function estimateSequenceSize(body: readonly string[]): DiagramSize {
   let height = 78 * 2 + 60;
   for (const line of body) {
     const participant = /^(?:participant|actor)\s+(\S+)/.exec(line)?.[1];
-    const message = /^([^-:]+?)\s*(?:<<)?--?(?:>>|[>)x])\s*[+-]?\s*([^:]+?)\s*(?::(.*))?$/.exec(line);
+    const message = readMessage(line);
     if (participant !== undefined) actors.add(participant);
     else if (message) {
-      const [, from = '', to = '', text = ''] = message;
+      const { from, to, text } = message;
       actors.add(from).add(to);
       messages.push([from, to, Math.max(...text.split(/<br\s*\/?>/).map((part) => part.length))]);
       height += (from === to ? 74 : 46) + 18 * count([text], /<br/);
@@ -122,6 +122,15 @@ function estimateSequenceSize(body: readonly string[]): DiagramSize {
     if (right - left === 1) gaps[left] = Math.max(gaps[left] ?? 0, letters * LETTER + 30);
   }
   return { width: gaps.reduce((sum, gap) => sum + gap, 250), height };
+}
+
+/** Reads a message such as `Alice->>+Bob: Hello`. */
+function readMessage(line: string): { from: string; to: string; text: string } | undefined {
+  const [, start = '', rest = ''] = /^([^-:]+)--?(?:>>|[>)x])([^]*)$/.exec(line) ?? [];
+  const from = start.trim().replace(/<<$/, '').trimEnd();
+  const [end = '', ...texts] = rest.split(':');
+  const to = end.trim().replace(/^[+-]/, '').trimStart();
+  return from === '' || to === '' ? undefined : { from, to, text: texts.join(':') };
 }
 
 function count(lines: readonly string[], pattern: RegExp): number {

@@ -12,7 +12,7 @@ const PROPERTIES = new Set(
 );
 
 /** References within the drawing, and values that can't break out of a style sheet. */
-const SAFE_VALUE = /^(?:url\(#[\w-]+\)|[\w\s.,#%()+-])+$/;
+const SAFE_VALUE = /^[\w\s.,#%()+-]+$/;
 const OTHER_ADDRESS = /url\((?!#)|expression|image/i;
 
 /** Returns the declarations that affect the appearance of shapes and text. Fonts come from the page. */

@@ -8,8 +8,7 @@ const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {
   spoiler: 'Details',
 };
 
-const DIRECTIVE_START =
-  /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
+const DIRECTIVE_START = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*)$/;
 const DIRECTIVE_END = /^([\t >]*)(:{3,})[\t \r]*$/;
 
 interface OpenDirective {
@@ -51,7 +50,7 @@ function readOpening(
   at: number,
 ): OpenDirective | { whole: string; name: string; written: string } | undefined {
   const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] =
-    DIRECTIVE_START.exec(line) ?? [];
+    DIRECTIVE_START.exec(line.trimEnd()) ?? [];
   const foldedTitle = COLLAPSIBLE_TITLES[kind.toLowerCase()];
   const name = foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;

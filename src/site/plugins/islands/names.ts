@@ -29,7 +29,7 @@ export function getIslandScriptPath(module: string): string {
   const stem = module
     .replace(/\.\w+$/, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60);
   return `${SCRIPTS_FOLDER}${stem === '' ? 'module' : stem}-${computeHash(module)}.js`;
 }

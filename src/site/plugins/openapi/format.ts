@@ -44,7 +44,7 @@ export const openapiFormat: DescriptionFormat = {
     partKinds: ['operation', 'schema'],
     sharedKinds: ['schema'],
     parseOperation: parseOperationReference,
-    normalizeName: (kind, name) => (kind === 'operation' && name.length > 1 ? name.replace(/\/+$/, '') : name),
+    normalizeName: (kind, name) => (kind === 'operation' && name.length > 1 ? name.replace(/(?<!\/)\/+$/, '') : name),
     listTitle: 'OpenAPI Specs',
     partsFields: ['paths', 'webhooks'],
     findNestedParts: findNestedOperations,

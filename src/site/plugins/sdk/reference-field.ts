@@ -48,7 +48,7 @@ function readReferences(node: JsonNode | undefined, report: Report): SpecReferen
 function readReference(node: JsonNode, report: Report): SpecReference | undefined {
   const fields = readFields(node.type === 'object' ? node : undefined, report);
   const format = fields.choice('format', SDK_FORMATS);
-  const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
+  const directory = fields.text('directory')?.replace(/^\/+|(?<!\/)\/+$/g, '');
   const source = node.type === 'object' ? fields.node('source') : node;
   fields.close();
   if (!source || source.type === 'array') {
