@@ -5,6 +5,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseFrontmatter } from '../../site/format.ts';
 import type { Diagnostic, Source } from '../../site/shared.ts';
 import { SUBJECTS_FILE } from './list-pages.ts';
+import { NO_EXCERPTS } from '../../lib/parse-yaml.ts';
 
 /** What a page describes. */
 export interface PageSubject {
@@ -89,7 +90,7 @@ async function readSubjectsFile(folder: string, { source, found }: { source: Sou
   const text = await fs.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter });
+  const document = parseDocument(text, { ...NO_EXCERPTS, lineCounter: counter });
   const report = (offset: number, problem: string) =>
     found.diagnostics.push({
       file: SUBJECTS_FILE,
@@ -100,7 +101,7 @@ async function readSubjectsFile(folder: string, { source, found }: { source: Sou
       message: `${problem} Write the path of a page, and below it the list of what it describes.`,
     });
   const [error] = document.errors;
-  if (error) report(error.pos[0], `This isn't valid YAML: ${error.message.split('\n', 1)[0]?.replace(/:$/, '')}.`);
+  if (error) report(error.pos[0], `This isn't valid YAML: ${error.message}.`);
   if (document.contents === null || error) return;
   if (!isMap(document.contents)) return void report(0, 'Expected an object with a key for each page.');
   for (const { key, value } of document.contents.items) {

@@ -1,5 +1,5 @@
 /** Reads the operations of an API description, to compare two versions of it. */
-import { parse } from 'yaml';
+import { parseYaml } from '../../lib/parse-yaml.ts';
 
 /** The operations of an API description. */
 export interface Operations {
@@ -28,7 +28,7 @@ const MAX_CHARACTERS = 20_000_000;
 
 function parseText(text: string): unknown {
   try {
-    return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
+    return /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch {
     return undefined;
   }

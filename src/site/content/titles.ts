@@ -23,16 +23,29 @@ const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 
 /** Returns the body without the comments, imports and exports that precede other text. */
 function removeCode(body: string): string {
-  return body
-    .replace(/\{\/\*(?:[^*]|\*(?!\/))*\*\/\}/g, '')
-    .replace(/^import\b[^'";]*\bfrom[ \t]*(?:"[^"\n]*"|'[^'\n]*');?/gm, '')
+  return removeComments(body)
+    .replace(/^import\b(?:[^'";\r\n]|[\r\n](?!import\b))*\bfrom[ \t]*(?:"[^"\n]*"|'[^'\n]*');?/gm, '')
     .replace(/^export\b[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*/gm, '');
+}
+
+function removeComments(body: string): string {
+  let text = '';
+  let at = 0;
+  let end = 0;
+  for (let start = body.indexOf('{/*'); start !== -1; start = body.indexOf('{/*', Math.max(at, start + 3))) {
+    if (end < start + 3) end = body.indexOf('*/', start + 3);
+    if (end === -1) break;
+    if (body[end + 2] !== '}') continue;
+    text += body.slice(at, start);
+    at = end + 3;
+  }
+  return text + body.slice(at);
 }
 
 /** Converts `<h1 align="center">Name</h1>` to `# Name`. */
 function markHeadings(body: string): string {
   return body.replace(
-    /<h1\b[^<>]*>((?:[^<]|<(?!\/h1>))*)<\/h1>/gi,
+    /<h1\b[^<>]*>((?:[^<]|<(?!\/?h1\b))*)<\/h1>/gi,
     (_, text: string) => `\n\n# ${text.replace(/\s+/g, ' ').trim()}\n\n`,
   );
 }
@@ -66,8 +79,8 @@ export function getPageName(
 /** Returns inline Markdown without its markup. */
 function stripMarkup(heading: string): string {
   return dropTags(heading)
-    .replace(/\s*\{#[^{}]*\}\s*$/, '')
-    .replace(/\s+#+\s*$/, '')
+    .replace(/(?<!\s)\s*\{#[^{}]*\}\s*$/, '')
+    .replace(/(?<!\s)\s+#+\s*$/, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/(\*\*|__|[*`])([^*`]+)\1/g, '$2')
     .trim();

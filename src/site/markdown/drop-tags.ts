@@ -1,7 +1,7 @@
 import { replaceOutsideCode } from './code-ranges.ts';
 import { isPlaceholder } from './known-tags.ts';
 
-const TAG = /<(\/?)([A-Za-z][\w.:-]*)([^<>]*)>/g;
+const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?![\w.:-])([^<>]*)>/g;
 
 /** Elements that separate the words on either side. */
 const BLOCK_TAGS = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|pre|blockquote|details|summary)$/i;

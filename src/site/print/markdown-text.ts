@@ -7,7 +7,7 @@ export function toSingleLine(text: string): string {
   return text
     .trim()
     .replaceAll(LINE_BREAK, '<br>')
-    .replace(/[\t ]*\n\s*/g, ' ');
+    .replace(/(?<![\t ])[\t ]*\n\s*/g, ' ');
 }
 
 /** Converts `#user-content-fn-note` to `[^note]`. */

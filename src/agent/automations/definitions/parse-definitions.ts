@@ -10,6 +10,7 @@ import { parseTrigger } from '../parse-trigger.ts';
 import { AUTOMATION_TEMPLATES } from '../templates/registry.ts';
 import { Definition } from './definition-schema.ts';
 import type { DefinitionFields } from './definition-schema.ts';
+import { NO_EXCERPTS } from '../../../lib/parse-yaml.ts';
 
 /** Path of the file in the docs folder. */
 export const DEFINITIONS_FILE = '.bindery/automations.yaml';
@@ -52,13 +53,10 @@ export function parseDefinitions(text: string): ParsedDefinitions {
   };
   if (Buffer.byteLength(text) > MAX_DEFINITIONS_BYTES)
     return fail(1, `The file is larger than ${MAX_DEFINITIONS_BYTES / 1_000} kB. Shorten the prompts.`);
-  const document = parseDocument(text, { lineCounter: counter });
+  const document = parseDocument(text, { ...NO_EXCERPTS, lineCounter: counter });
   const [error] = document.errors;
   if (error)
-    return fail(
-      counter.linePos(error.pos[0]).line,
-      `This isn't valid YAML: ${error.message.split('\n', 1)[0]?.replace(/ at line .*$/, '')}. Fix the syntax.`,
-    );
+    return fail(counter.linePos(error.pos[0]).line, `This isn't valid YAML: ${error.message}. Fix the syntax.`);
   const root = document.contents;
   const values = readValues(document);
   if (values === undefined) return fail(1, 'The file uses aliases ("*name"). Write the values out.');

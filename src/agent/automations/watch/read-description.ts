@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { AppError } from '../../../errors.ts';
 import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { isUrl } from './watch-trigger.ts';
 import type { Watch, WatchDeps, WatchResult } from './watch.ts';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 
 const MAX_BYTES = 20_000_000;
 const MAX_MS = 30_000;
@@ -105,7 +105,7 @@ function normalize(body: Buffer): string {
     if (body.length > MAX_YAML_BYTES) return normalizeLines(text);
   }
   try {
-    return JSON.stringify(sortKeys(parse(text, { maxAliasCount: 100 })));
+    return JSON.stringify(sortKeys(parseYaml(text)));
   } catch {
     return normalizeLines(text);
   }

@@ -1,6 +1,6 @@
 /** Reads the glossary of a project: `.bindery/glossary.yaml` in the docs folder or the root of the repository. */
-import { parse } from 'yaml';
 import { getErrorMessage } from '../../../errors.ts';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 
 /** A term, and the words that pages avoid for it. */
 export interface GlossaryTerm {
@@ -23,7 +23,7 @@ export const GLOSSARY_FILE = '.bindery/glossary.yaml';
 /** Parses a glossary. Never throws. */
 export function parseGlossary(text: string): Glossary {
   try {
-    const document: unknown = parse(text, { maxAliasCount: 0 });
+    const document: unknown = parseYaml(text, { maxAliasCount: 0 });
     const entries = isRecord(document) ? document['terms'] : document;
     if (!Array.isArray(entries)) return { terms: [], problem: 'expected a list "terms"' };
     const terms = entries.slice(0, MAX_TERMS).map(parseTerm);

@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import { getErrorMessage } from '../../../errors.ts';
 import type { ValeLevel, ValeRule, ValeScope } from './rules.ts';
 import { lookUp } from '../../../lib/look-up.ts';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 
 /** A rule, and why it isn't checked or isn't checked completely. */
 export interface ReadRule {
@@ -12,7 +12,7 @@ export interface ReadRule {
 /** Reads a rule of a Vale style from its YAML. The words of the vocabulary are exceptions. Never throws. */
 export function readRule(name: string, text: string, { vocabulary }: { vocabulary: readonly string[] }): ReadRule {
   try {
-    const fields: unknown = parse(text, { maxAliasCount: 0 });
+    const fields: unknown = parseYaml(text, { maxAliasCount: 0 });
     if (!isRecord(fields)) return { problem: 'it is not a list of fields' };
     const scopes = readScopes(fields['scope']);
     if (!scopes) return { problem: `its scope ${JSON.stringify(fields['scope'])?.slice(0, 60)} isn't supported` };

@@ -131,7 +131,7 @@ function linkAddresses(part: string): string {
 function normalizeTags(part: string): string {
   return part
     .replace(
-      /(<[A-Za-z][\w.:-]*(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)(?<!\*)\/(\s+)>/g,
+      /(<[A-Za-z][\w.:-]*(?![\w.:-])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)(?<!\*)\/(\s+)>/g,
       '$1$2/>',
     )
     .replace(

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import { UnusableSpec, type OverlayProblem } from '../problem.ts';
 import { parseText, type ParseOptions } from '../parse-text.ts';
 import type { RemoteFiles } from '../../../model/remote-files.ts';
+import { NO_EXCERPTS } from '../../../../lib/parse-yaml.ts';
 
 export interface OverlayAction {
   /** Position in the list, from 0. */
@@ -153,7 +154,7 @@ function readAction(
 /** Finds the line and column of a value, or of its closest existing parent. Parses the file on first use. */
 function createPlaceFinder(content: Buffer, file: string): (path: readonly (string | number)[]) => SourcePosition {
   const lines = new LineCounter();
-  const options = { lineCounter: lines, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
+  const options = { ...NO_EXCERPTS, lineCounter: lines, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
   let document: ReturnType<typeof parseDocument> | undefined;
   return (path) => {
     document ??= parseDocument(content.toString('utf8'), options);
