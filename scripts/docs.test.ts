@@ -86,7 +86,7 @@ describe('documentation', () => {
   );
 
   test('states how often a job is retried', () => {
-    const [, times] = /runs it up to (\d+) times/.exec(read('docs/operate/run.mdx')) ?? [];
+    const [, times] = /tries it up to (\d+) times/.exec(read('docs/operate/run.mdx')) ?? [];
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
   });
 

@@ -2,7 +2,7 @@
 export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string }>> = {
   'alt-text-missing': {
     meaning: 'An image has no alternative text (1.1.1).',
-    fix: 'Describe what it shows. If it is only decoration, write it as <img> with alt="".',
+    fix: 'Describe what it shows. If it is only decorative, write it as <img> with alt="".',
   },
   'alt-text-unclear': {
     meaning: 'The alternative text is a file name or a placeholder (1.1.1).',
@@ -11,11 +11,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'author-code-failed': {
     meaning:
       'The code of an expression, component, or module failed or exceeded its limits. Line and column point to the code that failed. The page shows a short message in its place.',
-    fix: 'Fix the code. The message has the error.',
+    fix: 'Fix the code. The message contains the error.',
   },
   'automation-invalid': {
     meaning:
-      "An entry of .bindery/automations.yaml has an unknown key, a bad schedule or another problem. It isn't applied. Only in bindery check.",
+      "An entry of .bindery/automations.yaml has an unknown key, an invalid schedule or another problem. It isn't applied. Only in bindery check.",
     fix: 'Follow the advice in the message.',
   },
   'backslash-path': {
@@ -24,7 +24,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'book-image-missing': {
     meaning:
-      "An image isn't in the PDF or EPUB: it is on another host, too large, or in a format that EPUB files don't support. Its alternative text takes its place.",
+      "An image isn't in the PDF or EPUB, because it is on another host, too large, or in a format that EPUB files don't support. Its alternative text is shown instead.",
     fix: 'Copy the image into the repository, as PNG, JPEG, GIF, WebP or SVG.',
   },
   'book-link-dropped': {
@@ -34,16 +34,16 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'book-media-replaced': {
     meaning:
-      'A PDF or EPUB has a link to the page in place of a video, an embedded page or other media, and the first state of an interactive part. Notice.',
+      'A PDF or EPUB contains a link instead of a video, an embedded page or other media, or shows only the first state of an interactive component. Notice.',
     fix: 'You can ignore this.',
   },
   'book-not-created': {
     meaning:
-      "A PDF or EPUB couldn't be made, for example because Chromium isn't installed. The message has the reason. The rest of the export is complete.",
+      "A PDF or EPUB couldn't be created, for example because Chromium isn't installed. The message contains the reason. The rest of the export is complete.",
     fix: 'Follow the advice in the message.',
   },
   'book-page-flattened': {
-    meaning: 'Elements of a page are nested too deeply for a PDF or EPUB, which contains only their text.',
+    meaning: 'Elements of a page are nested too deeply for a PDF or EPUB. It contains only their text.',
     fix: 'Use fewer levels.',
   },
   'book-page-numbers-missing': {
@@ -75,11 +75,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'config-legacy': {
     meaning:
-      'The site uses mint.json or fields from it. They are converted automatically. Notice. If a field that replaces one of them is set too, the older field is ignored, with a warning.',
+      'The site uses mint.json or fields from it. They are converted automatically. Notice. If the field that replaces one of them is also set, the older field is ignored, and the diagnostic is a warning.',
     fix: 'Create a docs.json, or rename the field.',
   },
   'config-missing-comma': {
-    meaning: 'There is no comma between two values. They are read as if there were one.',
+    meaning: 'The comma between two values is missing. Bindery reads them as if it were there.',
     fix: 'Add the comma.',
   },
   'config-missing-field': { meaning: 'A required field is missing. A default is used.', fix: 'Add the field.' },
@@ -103,27 +103,27 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'contrast-too-low': {
     meaning:
-      "A text color has too little contrast to its background (1.4.3). If no background is set with it, this is the page's, in light or dark mode.",
+      "A text color doesn't have enough contrast with its background (1.4.3). If no background is set with the text color, Bindery compares it with the page's background in light or dark mode.",
     fix: 'Choose a color with more contrast, or set a background.',
   },
   'crowded-text': {
     meaning:
-      'A paragraph has tens of thousands of quotes, dashes, and entities, which are shown as written on the whole page, or thousands of expressions and tags, so that the page is read as plain Markdown.',
+      'A paragraph has tens of thousands of quotes, dashes and entities, or thousands of expressions and tags. In the first case, quotes, dashes and entities on the page are shown as written. In the second case, the page is read as plain Markdown.',
     fix: 'Split the paragraph with empty lines.',
   },
   'dates-missing': {
     meaning:
-      "The Git server didn't send the repository's history, or Git can't read the history of a local folder (it belongs to another user, is a shallow clone, or is too slow to read), so pages have no \"last updated\" dates. The message has the reason. Notice.",
+      "Pages have no \"last updated\" dates, because the Git server didn't send the repository's history, or because Git can't read the history of a local folder (it belongs to another user, is a shallow clone, or takes too long to read). The message contains the reason. Notice.",
     fix: 'Follow the advice in the message, or set lastUpdatedDate in the frontmatter.',
   },
   'describes-nothing': {
     meaning:
-      "describes names a path, description or operation that doesn't exist, or .bindery/describes.yaml can't be read.",
+      "describes lists a path, description or operation that doesn't exist, or .bindery/describes.yaml can't be read.",
     fix: 'Fix the entry. Paths start at the root of the repository.',
   },
   'describes-unchecked': {
     meaning:
-      "Bindery can't tell whether what a page describes has changed, because the folder isn't in a Git repository, the repository is a shallow clone, or Git can't read the history. Notice.",
+      "Bindery can't check whether a page is outdated, because the folder isn't in a Git repository, the repository is a shallow clone, or Git can't read the history. Notice.",
     fix: 'Follow the advice in the message.',
   },
   'description-place-guessed': {
@@ -132,9 +132,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Set openapi or asyncapi on the division that should contain them.',
   },
   'description-too-long': {
-    meaning:
-      'A description in an API description has more than 50,000 characters. Those after the first 50,000 are left out.',
-    fix: 'Move text to a page.',
+    meaning: 'A text in an API description has more than 50,000 characters. The rest is left out.',
+    fix: 'Move the text to a page.',
   },
   'description-without-pages': {
     meaning:
@@ -146,7 +145,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Put scripts and styles into .js and .css files of the site.',
   },
   'dropped-handler': {
-    meaning: "An event handler is a string, which never runs, or its component doesn't support handlers.",
+    meaning: "An event handler is a string, which never runs, or the component doesn't support handlers.",
     fix: 'Use a function, such as onClick={() => …}, on an element or on another component.',
   },
   'duplicate-page': {
@@ -192,13 +191,13 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'frame-blocked': {
     meaning:
-      "A frame loads the page of a video, which browsers don't show in frames. The frame shows the video's player. Notice.",
-    fix: 'Use the address of the player, which the message names.',
+      "A frame loads a video's page, which browsers don't show in frames. The frame shows the video's player instead. Notice.",
+    fix: "Use the player's URL from the message.",
   },
   'frame-untitled': { meaning: 'An iframe has no title (4.1.2).', fix: 'Add the attribute title.' },
   'frontmatter-duplicate-key': {
-    meaning: 'A key stands twice in the frontmatter. The last value is used.',
-    fix: 'Remove one of the two.',
+    meaning: 'The frontmatter contains the same key twice. The last value is used.',
+    fix: 'Remove one of them.',
   },
   'frontmatter-invalid': {
     meaning: 'The frontmatter is not valid YAML. Valid lines are used. Notice if Bindery could read all lines.',
@@ -218,8 +217,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Fix the spelling. The message suggests a name.',
   },
   'heading-level-skipped': {
-    meaning: "A heading is more than one level below the heading before it (1.3.1). The page's title has level 1.",
-    fix: 'Use the level that the message names.',
+    meaning: "A heading is more than one level below the previous heading (1.3.1). The page's title has level 1.",
+    fix: 'Use the level in the message.',
   },
   'icon-substituted': {
     meaning: "The icon isn't in the free set in this style. A similar one is shown. Notice.",
@@ -240,12 +239,12 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'invalid-mdx': {
     meaning:
-      "The page is not valid MDX, or a .md file with imports, exports or comments in braces isn't. Unquoted values and unclosed tags are read as in HTML. Typographic quotes, commas and comments between attributes are tolerated. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
+      "The page isn't valid MDX. This also applies to .md files with imports, exports or comments in braces. Bindery reads unquoted values and unclosed tags as in HTML, and tolerates typographic quotes, commas and comments between attributes. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
     fix: 'Quote the value, close the tag, or escape < and { with a backslash or backticks.',
   },
   'large-file-missing': {
     meaning:
-      "A file in Git LFS couldn't be fetched. The message has the reason. Files with the same reason share one diagnostic.",
+      "A file in Git LFS couldn't be fetched. The message contains the reason. Files with the same reason share one diagnostic.",
     fix: 'Push it with git lfs push --all, give the project credentials that can read it, or follow the advice in the message.',
   },
   'late-code-end': {
@@ -260,15 +259,15 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'link-text-missing': {
     meaning: 'A link has no text that a screen reader can read (2.4.4).',
-    fix: 'Add a text, alternative text to its image, or aria-label.',
+    fix: 'Add text, alternative text for its image, or aria-label.',
   },
   'link-text-unclear': {
     meaning: 'The text of a link, such as "here", doesn\'t say where it leads (2.4.4, 2.4.9).',
-    fix: 'Name the target.',
+    fix: 'Describe the target.',
   },
   'link-to-base': {
     meaning:
-      "A link, image, or import starts with a folder that the site doesn't have, such as /docs, or an import starts with @/ or ~/. Bindery resolves the path without it. Notice; a warning for links if the site's URL, and so its base path, is known.",
+      "A link, image, or import starts with a folder that the site doesn't have, such as /docs, or an import starts with @/ or ~/. Bindery resolves the path without it. Notice. For links, a warning if the site's URL, and therefore its base path, is known.",
     fix: 'Use the path that the message suggests.',
   },
   'link-to-folder': {
@@ -277,7 +276,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'many-reader-groups': {
     meaning:
-      'The site has editions for its readers, and more than 4 reader groups. Readers in several groups, but not all, get the navigation and search of one group, and open their other pages by URL.',
+      'The site has editions for its readers, and more than 4 reader groups. Readers who are in several groups, but not in all of them, see the navigation and search of only one group. They can open their other pages by URL.',
     fix: 'Use fewer groups.',
   },
   'menu-without-address': {
@@ -314,8 +313,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'navigation-empty': {
     meaning:
-      "None of the pages in the navigation exists, so the sidebar is empty. A site without any page isn't exported. Error.",
-    fix: 'Correct the paths, or move docs.json to the folder with the pages.',
+      "None of the pages in the navigation exists, so the sidebar is empty. A site without any pages isn't exported. Error.",
+    fix: 'Fix the paths, or move docs.json to the folder with the pages.',
   },
   'navigation-mixed-kinds': {
     meaning: 'An entry has two kinds of children, such as groups and pages. All of them are used. Notice.',
@@ -324,7 +323,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'navigation-unnamed': { meaning: 'A group, tab, or other entry has no name.', fix: 'Add a name.' },
   'needs-browser': {
     meaning:
-      'During rendering, a component reads something that is only available in browsers, such as window. Until its script runs, and in search, the page shows the result for an empty browser. Notice.',
+      "During rendering, a component reads something that is only available in browsers, such as window. Until the component's script runs, and in search, the page shows the result for an empty browser. Notice.",
     fix: 'Read it in an effect, or check for it with typeof window.',
   },
   'nested-link': { meaning: 'A link contains another link. Only the outer link works.', fix: 'Remove one of them.' },
@@ -359,7 +358,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'overlay-unused': {
     meaning:
-      "An overlay extends a description that the site doesn't have. Notice if docs.json lists other overlays for the description.",
+      "An overlay extends a description that isn't part of the site. Notice if docs.json lists other overlays for the description.",
     fix: 'Fix extends, list the overlay, or remove the file.',
   },
   'overlay-without-match': {
@@ -374,16 +373,16 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'page-history-incomplete': {
     meaning:
-      "The site shows the history of pages, and a part of it is missing: the Git server didn't send it, the repository is a shallow or partial clone, Git can't read it, or the pages have more than 60,000 changes. The message has the reason. Notice.",
+      "The site shows the history of pages, but part of it is missing: the Git server didn't send it, the repository is a shallow or partial clone, Git can't read it, or the pages have more than 60,000 changes. The message contains the reason. Notice.",
     fix: 'Follow the advice in the message.',
   },
   'page-limit': {
     meaning:
-      "All code of the page together exceeds a limit that the message names. The code in the number of places it gives isn't run.",
+      "The page's code as a whole exceeds a limit. The message contains the limit, and the number of places whose code doesn't run.",
     fix: 'Split the page, or simplify its code.',
   },
   'page-outdated': {
-    meaning: 'A file or an operation that the page describes has changed after the page. Only in bindery check.',
+    meaning: 'A file or an operation that the page describes changed after the page did. Only in bindery check.',
     fix: "Update the page. If it is still correct, set reviewed in its frontmatter to today's date.",
   },
   'page-path-case': {
@@ -419,21 +418,21 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Move the file.',
   },
   'review-due': {
-    meaning: "The date in the page's reviewBy has passed. Only in bindery check.",
-    fix: 'Check the page, then set the next date.',
+    meaning: "The date in the page's reviewBy field has passed. Only in bindery check.",
+    fix: 'Review the page, then set the next date.',
   },
   'sample-failed': {
     meaning:
-      'A code sample exited with another code than expected, took too long, or printed too much. Only in bindery check --run-samples.',
+      'A code sample exited with an unexpected code, took too long, or printed too much. Only in bindery check --run-samples.',
     fix: 'Fix the sample. If it should fail, add exit=….',
   },
   'sample-invalid': {
     meaning:
-      "A code block has a wrong value of sample or exit, or a language without an interpreter. It isn't run. Only in bindery check --run-samples.",
+      "A code block has an invalid sample or exit value, or a language without an interpreter. It isn't run. Only in bindery check --run-samples.",
     fix: 'Follow the advice in the message.',
   },
   'sample-output': {
-    meaning: 'A code sample printed something else than the page says. Only in bindery check --run-samples.',
+    meaning: 'The output of a code sample differs from the output on the page. Only in bindery check --run-samples.',
     fix: 'Update the output or the sample.',
   },
   'script-for-node': {
@@ -446,8 +445,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Remove one of the uses.',
   },
   'spec-duplicate-key': {
-    meaning: 'A key stands twice in an object of an API description. The last value is used.',
-    fix: 'Remove one of the two, or merge them.',
+    meaning: 'An object in an API description contains the same key twice. The last value is used.',
+    fix: 'Remove one of them, or merge them.',
   },
   'spec-insecure-url': {
     meaning: "An API description has a plain http URL, which Bindery doesn't fetch. Error.",
@@ -491,7 +490,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'too-many-link-selectors': {
     meaning:
-      "A style sheet has more than 500 selectors of links by their path, such as [href=\"/pricing\"]. The others aren't adapted to the site's relative links, so they don't match them.",
+      "A style sheet has more than 500 selectors that match links by their path, such as [href=\"/pricing\"]. The rest aren't adapted to the site's relative links, so they don't match any links.",
     fix: 'Select these links by a class, or move the rules to a second style sheet.',
   },
   'twoslash-not-run': {
@@ -537,12 +536,12 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'unknown-prop': {
     meaning:
-      "The component doesn't have this prop. It is ignored. If it is another name for a prop that has no value, such as link for href, it is read as that prop. Notice.",
+      "The component doesn't have this prop, so it is ignored. If it is another name for a prop that isn't set, such as link for href, Bindery uses it as that prop. Notice.",
     fix: 'Fix the spelling. The message suggests a name.',
   },
   'unmatched-tag': {
     meaning:
-      "An HTML tag, component or comment of a .md page has no closing tag, or a closing tag has no opening tag. An open element ends with the element or paragraph that contains it, and a closing tag is left out. Closing tags that are optional in HTML, such as </li>, aren't reported.",
+      "On a .md page, an HTML tag, component or comment isn't closed, or a closing tag has no opening tag. An unclosed element ends with the element or paragraph that contains it. A closing tag without an opening tag is left out. Closing tags that are optional in HTML, such as </li>, aren't reported.",
     fix: 'Add the missing tag, or remove this one.',
   },
   'unsafe-link': {
@@ -551,7 +550,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'unsupported-component': {
     meaning: "A component defined in the site can't be rendered. Only its children are shown.",
-    fix: 'Simplify the component. The message has the reason.',
+    fix: 'Simplify the component. The message contains the reason.',
   },
   'unsupported-expression': {
     meaning: 'An expression uses unsupported syntax, or the page exceeds its limits. The expression is left out.',
@@ -581,7 +580,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'wrong-encoding': {
     meaning:
-      "A page, snippet, API description or docs.json isn't in UTF-8. A file in UTF-16 or Windows-1252 (Latin-1) is read as such. In other files, each invalid character is shown as �.",
+      "A page, snippet, API description or docs.json isn't encoded in UTF-8. Bindery can read UTF-16 and Windows-1252 (Latin-1). In other encodings, each invalid character is shown as �.",
     fix: 'Save the file as UTF-8.',
   },
 };
