@@ -49,7 +49,7 @@ export function projectBudgetQuery(org: string, id: string) {
 /** A token, `user:password` or private SSH key, or the ID of a generated key. */
 export type Credentials = { token: string } | { deployKey: string };
 
-/** Generates an SSH key, of which only the public half is returned. */
+/** Generates an SSH key and returns its public half. */
 export function createDeployKey(org: string): Promise<DeployKey> {
   return call('/v1/admin/deploy-keys', { org, method: 'POST' });
 }

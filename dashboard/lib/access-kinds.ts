@@ -10,11 +10,11 @@ export const ACCESS_KINDS = [
   {
     value: 'jwt',
     label: 'Readers of your product',
-    hint: 'Readers sign in at your own page, which sends them back with a signed token (JWT).',
+    hint: 'Readers sign in on your own page, which sends them back with a signed token (JWT).',
   },
   {
     value: 'oidc',
     label: 'Single sign-on (OIDC)',
-    hint: 'Readers sign in at your identity provider, such as Okta, Entra ID or Keycloak.',
+    hint: 'Readers sign in with your identity provider, such as Okta, Entra ID or Keycloak.',
   },
 ] as const;

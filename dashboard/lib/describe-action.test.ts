@@ -35,7 +35,7 @@ function findActions(): string[] {
   return [...new Set(actions)].filter((action) => !/\.(?:read|manage)$/.test(action));
 }
 
-/** Returns whether the text ends with the name of the verb. Of some verbs, that is also the participle. */
+/** Returns whether the text ends with the verb's name, which for some verbs is also the participle. */
 function isDescribedByName(action: string): boolean {
   const [, verb = ''] = action.split('.');
   return !['run', 'reset'].includes(verb) && describeAction(action).endsWith(` ${verb.replaceAll('-', ' ')}`);

@@ -8,7 +8,7 @@ interface Failure {
 
 /** The messages that buttons send to the agent. Other actions have no message. */
 export const FAILURE_MESSAGES: Partial<Record<FailureAction, { label: string; message: string }>> = {
-  continue: { label: 'Continue', message: 'Continue where you stopped, and finish the work.' },
+  continue: { label: 'Continue', message: 'Continue where you left off, and finish the work.' },
   retry: { label: 'Try again', message: 'Try again.' },
   fix: { label: 'Fix the problems', message: 'Fix the problems that your last check reported, and finish the work.' },
   merge: { label: 'Resolve the conflict', message: 'Resolve the conflict with the target branch.' },
@@ -31,7 +31,7 @@ export const FAILURES = {
   model_refused: { title: 'The model refused the request', action: 'none' },
   plan_expired: { title: "The plan wasn't approved in time", action: 'replan' },
   checks_failed: { title: 'The changes break the site', action: 'fix' },
-  gate_failed: { title: 'Not delivered: the result breaks the rules of its automation', action: 'none' },
+  gate_failed: { title: "Not delivered: the result breaks the automation's rules", action: 'none' },
   secret_found: { title: 'Not published: possible secret', action: 'none' },
   merge_conflict: { title: 'Not published: conflict', action: 'merge' },
   push_refused: { title: 'The Git host refused the push', action: 'settings' },
@@ -41,6 +41,6 @@ export const FAILURES = {
   source_unreachable: { title: 'The Git host is unreachable', action: 'retry' },
   storage_unavailable: { title: 'Storage is full or unreachable', action: 'retry' },
   invalid_config: { title: "The service isn't set up for this job", action: 'none' },
-  given_up: { title: 'Given up after several attempts', action: 'retry' },
+  given_up: { title: 'Stopped after several failed attempts', action: 'retry' },
   other: { title: 'Job failed', action: 'none' },
 } as const satisfies Record<string, Failure>;

@@ -8,15 +8,15 @@ const MESSAGES: Readonly<Record<string, string>> = {
   invitation_unusable:
     'This invitation was used or withdrawn, has expired, or is for another email address. Sign in without it, or ask for a new one.',
   no_role:
-    'None of your groups at the identity provider can use Bindery. Ask an admin of your organization which group you need.',
-  deactivated: 'Your identity provider turned your account off. Ask an admin of your organization.',
+    'None of your groups in the identity provider can use Bindery. Ask an admin of your organization which group you need.',
+  deactivated: 'Your identity provider turned off your account. Ask an admin of your organization for help.',
   groups_unusable:
     "The identity provider didn't send your groups. Ask your operator to check BINDERY_OIDC_GROUPS_CLAIM and the provider's settings.",
   saml_invalid:
-    "The identity provider's response isn't valid for this service. Ask your operator to look at Bindery's log, which says why.",
+    "The identity provider's response isn't valid for this service. Ask your operator to check Bindery's log for the reason.",
   saml_expired: 'This sign-in took too long, was already used, or began in another browser. Sign in again.',
   saml_unsolicited:
-    'Start on this page instead of at your identity provider: sign-ins that the provider starts are turned off here.',
+    "Sign in on this page instead of in your identity provider. This installation doesn't accept sign-ins that the provider starts.",
   saml_unavailable: "The identity provider's metadata can't be read. Ask your operator to run bindery doctor.",
   unable_to_get_user_info:
     "The identity provider didn't send a valid ID token. Ask your operator to run bindery doctor, which also compares the clocks, and to check Bindery's log.",

@@ -18,7 +18,7 @@ export const FEATURES = [
   {
     name: 'mcp',
     title: 'MCP server',
-    text: 'AI tools can connect to the site and read its pages. Follows the assistant until you change it.',
+    text: 'AI tools can connect to the site and read its pages. By default, this is on if the assistant is on.',
     kinds: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   },
   {

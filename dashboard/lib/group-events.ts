@@ -17,8 +17,8 @@ export interface PlanStep {
 }
 
 /**
- * An entry on a job's page: a single event, consecutive tool calls, or the agent's list of steps as it is now, at the
- * place of its first version.
+ * An entry on a job's page: a single event, consecutive tool calls, or the agent's current list of steps, shown where
+ * its first version was.
  */
 export type TimelineItem<Event> =
   | { kind: 'event'; event: Event }

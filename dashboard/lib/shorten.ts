@@ -1,4 +1,4 @@
-/** Returns the first line of a text. If it exceeds `max` characters, it is cut after a whole word. */
+/** Returns the first line of a text. If it exceeds `max` characters, it is cut between words. */
 export function shorten(text: string, max: number): string {
   const [line = ''] = text.trim().split('\n', 1);
   const [start = ''] = new RegExp(`^.{0,${max}}`, 'su').exec(line) ?? [];

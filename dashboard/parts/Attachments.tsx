@@ -32,7 +32,7 @@ export function AttachButton({ add }: Pick<AttachedFiles, 'add'>) {
 
 /** The files to send with a message, each with a button to remove it, or how to add some. */
 export function Attachments({ attached: { files, leftOut, isDropping, remove } }: { attached: AttachedFiles }) {
-  if (isDropping) return <p className={css.hint}>Drop the files here to attach them.</p>;
+  if (isDropping) return <p className={css.hint}>Drop files here to attach them.</p>;
   if (files.length === 0) return <p className={css.hint}>You can also drop or paste images and text files here.</p>;
   return (
     <>

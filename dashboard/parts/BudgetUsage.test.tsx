@@ -16,7 +16,7 @@ test('shows a bar for each limit, which is full when the limit is exceeded', () 
 
 test('warns before the budget is used up, and says how to continue afterwards', () => {
   renderUsage({ state: 'near' });
-  expect(screen.getByText("At least 80 % of this month's agent budget is used")).toBeTruthy();
+  expect(screen.getByText("At least 80% of this month's agent budget is used")).toBeTruthy();
   cleanup();
   renderUsage({ state: 'reached' });
   expect(screen.getByText(/It renews on .*2026.* To continue now, raise the budget/)).toBeTruthy();

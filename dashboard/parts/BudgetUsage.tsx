@@ -49,10 +49,10 @@ export function BudgetNotice({
   const renewal = `It renews on ${formatDay(renewsAt)}.`;
   return state === 'reached' ? (
     <Notice tone="warn" title="This month's agent budget is used up">
-      {`New jobs are refused. ${renewal} To continue now, ${advice}.`}
+      {`New jobs are rejected. ${renewal} To continue now, ${advice}.`}
     </Notice>
   ) : (
-    <Notice tone="warn" title="At least 80 % of this month's agent budget is used">
+    <Notice tone="warn" title="At least 80% of this month's agent budget is used">
       {`${renewal} Running jobs stop once it is used up.`}
     </Notice>
   );

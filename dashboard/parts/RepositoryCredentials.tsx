@@ -88,7 +88,7 @@ function SshFields({ isStored = false, onCredentials }: RepositoryCredentialsPro
       {kind === 'deploy-key' && generate.data && (
         <div>
           <CopyField label="Public key" name="public key" value={generate.data.publicKey} />
-          <p className="muted">Add it to the repository at your Git host as a deploy key. Read access is enough.</p>
+          <p className="muted">Add it to the repository on your Git host as a deploy key. Read access is enough.</p>
         </div>
       )}
       {kind === 'deploy-key' && !generate.data && (
@@ -107,7 +107,7 @@ function SshFields({ isStored = false, onCredentials }: RepositoryCredentialsPro
           autoComplete="off"
           autoCapitalize="off"
           placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-          hint="The whole file, from -----BEGIN to -----END…-----."
+          hint="Enter the whole file, from -----BEGIN to -----END…-----."
           value={privateKey}
           onValue={(value) => {
             setPrivateKey(value);

@@ -21,7 +21,7 @@ export function Shortcuts({ close }: { close: () => void }) {
       open
       onOpenChange={close}
       title="Keyboard shortcuts"
-      description="Press the keys of a sequence one after the other."
+      description="Press the keys in a sequence one after the other."
     >
       <dl className={css.list}>
         {rows.map(([label, keys]) => (

@@ -21,7 +21,7 @@ export function Combobox({ options, value, onValue, className, ...control }: Com
   const id = useId();
   const isOpen = text !== undefined;
   const matches = isOpen ? rankMatches(options, text, ({ label }) => label) : [];
-  const shown = matches.slice(0, MAX_SHOWN);
+  const shownOptions = matches.slice(0, MAX_SHOWN);
   const open = (newText: string) => {
     setText(newText);
     setAt(0);
@@ -35,12 +35,12 @@ export function Combobox({ options, value, onValue, className, ...control }: Com
     if (step !== undefined) {
       event.preventDefault();
       if (!isOpen) return open('');
-      const next = (at + step + shown.length) % Math.max(1, shown.length);
+      const next = (at + step + shownOptions.length) % Math.max(1, shownOptions.length);
       setAt(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (isOpen && event.key === 'Enter') {
       event.preventDefault();
-      choose(shown[at]);
+      choose(shownOptions[at]);
     } else if (isOpen && event.key === 'Escape') setText(undefined);
   };
   return (
@@ -51,7 +51,7 @@ export function Combobox({ options, value, onValue, className, ...control }: Com
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={shown.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={shownOptions.length > 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
         value={text ?? options.find((option) => option.value === value)?.label ?? ''}
@@ -64,7 +64,7 @@ export function Combobox({ options, value, onValue, className, ...control }: Com
       {isOpen && (
         <span className={css.popup}>
           <span role="listbox" id={`${id}-list`} aria-label="Options" className={css.list}>
-            {shown.map((option, index) => (
+            {shownOptions.map((option, index) => (
               <span
                 key={option.value}
                 id={`${id}-${index}`}

@@ -16,7 +16,7 @@ export function AgentMails() {
   return (
     <Card
       title="Emails about agent jobs"
-      description="When a job that you asked for ends: its pull request is ready, it failed, or there is nothing to change. Questions and plans of the agent are always sent."
+      description="Get an email when one of your jobs ends: the pull request is ready, the job failed, or nothing needed to change. You always get emails about the agent's questions and plans."
       action={
         <Switch
           label="Emails about agent jobs"

@@ -6,8 +6,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        If you lose your authenticator app, sign in with one of these codes. Each works once. Keep them in a password
-        manager or on paper. You won't be able to see them again.
+        If you lose your authenticator app, sign in with one of these codes. Each code works once. Save them in a
+        password manager or on paper. You won't be able to see them again.
       </p>
       <ul className={css.codes}>
         {codes.map((code) => (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
-/** Page that comes before all others, for accounts that have to set up a second factor. */
+/** Page that accounts see before all others if they must set up a second factor. */
 export function RequiredSecondFactor() {
   const { data: me } = useSuspenseQuery(meQuery);
   const router = useRouter();

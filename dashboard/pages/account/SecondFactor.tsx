@@ -37,8 +37,8 @@ export function SecondFactor() {
         title="Second factor"
         description={
           isOn
-            ? 'Signing in with your password also needs a code of your authenticator app.'
-            : 'Protect your account with the codes of an authenticator app, in case someone learns your password.'
+            ? 'When you sign in with your password, you also need a code from your authenticator app.'
+            : 'Protect your account with codes from an authenticator app, in case someone finds out your password.'
         }
         footer={
           isOn ? (
@@ -103,7 +103,7 @@ export function SecondFactor() {
           }}
           close={close}
         >
-          <p>You will sign in with your password alone.</p>
+          <p>You'll need only your password to sign in.</p>
         </PasswordDialog>
       )}
     </>
@@ -119,7 +119,7 @@ interface PasswordDialogProps<Result> {
   children?: ReactNode;
 }
 
-/** Dialog that asks for the password again, because a forgotten session must not be enough. */
+/** Dialog that asks for the password again, so that an open session on an unattended computer isn't enough. */
 function PasswordDialog<Result>({ title, submit, run, onDone, close, children }: PasswordDialogProps<Result>) {
   const [password, setPassword] = useState('');
   const action = useMutation({ mutationFn: () => run(password), onSuccess: onDone });

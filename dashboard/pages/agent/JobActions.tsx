@@ -44,8 +44,8 @@ export function JobActions({ job, jobRef }: { job: AgentJob; jobRef: AgentJobRef
         }}
       >
         {isActive
-          ? 'The agent is still working. Its unpublished changes are lost. To keep them, stop the job instead.'
-          : "You can't send further messages to an archived job. Its pull request stays as it is."}
+          ? 'The agent is still working, and its unpublished changes will be lost. To keep them, stop the job instead.'
+          : "You can't send more messages to an archived job. Its pull request doesn't change."}
       </ConfirmDialog>
     </Row>
   );

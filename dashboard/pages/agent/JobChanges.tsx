@@ -25,7 +25,7 @@ export function JobChanges({ job, version }: { job: AgentJobRef; version: number
             files={files}
             isCut={isCut}
             isOpen={files.length <= MAX_OPEN}
-            advice="The pull request shows all of it."
+            advice="To see all changes, open the pull request."
           />
         )
       }

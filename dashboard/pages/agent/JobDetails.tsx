@@ -70,7 +70,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
       : [
           {
             label: 'From the cache',
-            value: `${formatShort(cached)} (${Math.round((cached / input) * 100)} % of input)`,
+            value: `${formatShort(cached)} (${Math.round((cached / input) * 100)}% of input)`,
           },
         ]),
     ...(job.cost === null || job.cost === undefined ? [] : [{ label: 'Cost', value: formatCost(job.cost) }]),

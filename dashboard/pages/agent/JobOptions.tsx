@@ -70,7 +70,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           label="Tags"
           optional
           placeholder="guides, release 2.0"
-          hint="Words to find the job by, separated by commas."
+          hint="Tags that help you find the job, separated by commas."
           {...field('tags')}
         />
         <TextField
@@ -78,7 +78,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           optional
           inputMode="decimal"
           placeholder="2.50"
-          hint="The most that the job can use, with its follow-ups."
+          hint="Maximum for the job, including its follow-ups."
           {...field('budget')}
         />
         <TextField
@@ -87,7 +87,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
           spellCheck={false}
           maxLength={40}
           placeholder="fr"
-          hint="Code of a language. The agent translates the pages that it lacks or that are behind their source."
+          hint="A language code. The agent translates pages that are missing in this language or behind their source."
           {...field('language')}
         />
         {texts.language.trim() !== '' && (
@@ -96,7 +96,7 @@ export function JobOptions({ project, texts, onTexts }: JobOptionsProps) {
             optional
             spellCheck={false}
             placeholder="guides/start, faq"
-            hint="Only these pages, separated by commas."
+            hint="Translate only these pages, separated by commas."
             {...field('pages')}
           />
         )}

@@ -92,12 +92,12 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: 'ok' | 'warn' | 'info'; title: 
   reported: {
     tone: 'ok',
     title: 'Report',
-    text: 'The last message is the report. Nothing was changed. To have the agent act on it, start a new job.',
+    text: 'The report is in the last message. Nothing was changed. To let the agent act on it, start a new job.',
   },
   could_not: {
     tone: 'warn',
     title: "The agent couldn't do it",
-    text: 'Nothing was changed. The last message says why. Add what is missing below, or ask for something else.',
+    text: 'Nothing was changed. The last message explains why. Add the missing information below, or ask for something else.',
   },
   stopped: {
     tone: 'info',
@@ -107,14 +107,14 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: 'ok' | 'warn' | 'info'; title: 
   plan_rejected: {
     tone: 'info',
     title: 'Plan rejected',
-    text: 'Nothing was changed. To ask for another plan, send a message below.',
+    text: 'Nothing was changed. To ask for a different plan, send a message below.',
   },
 };
 
 /** Texts for jobs that have a pull request. */
 const WITH_CHANGES: Partial<Record<Outcome, string>> = {
-  unchanged: 'The agent found that nothing more needs to change. The pull request is as it was.',
+  unchanged: 'The agent found that nothing else needs to change. The pull request is unchanged.',
   could_not:
-    "The agent couldn't do everything. The last message says why, and the changes so far are in a draft pull request. Add what is missing below.",
+    "The agent couldn't do everything. The last message explains why, and the changes so far are in a draft pull request. Add the missing information below.",
   stopped: 'The changes so far are in a draft pull request. To continue on the same branch, send a message below.',
 };

@@ -28,7 +28,7 @@ export function PlanCard({ job, waiting, canAct, onDone }: WaitingProps) {
   return (
     <WaitingCard
       title="The agent proposes a plan"
-      note={`Nothing changes until you approve the plan. The job ends without changes if you reject it, or if there is no decision by ${formatMinute(new Date(waiting.until))}. To ask for another plan, send a message.`}
+      note={`Nothing changes until you approve the plan. If you reject it, or don't decide by ${formatMinute(new Date(waiting.until))}, the job ends without changes. To ask for a different plan, send a message.`}
     >
       {isEditing ? (
         <TextArea label="Plan" rows={14} required value={draft} onValue={setDraft} />

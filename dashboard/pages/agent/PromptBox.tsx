@@ -27,7 +27,7 @@ const EXAMPLES = [
   { label: 'Fix broken links', prompt: 'Find and fix all broken links.' },
   {
     label: 'Add examples',
-    prompt: 'Add curl request and response examples to every API page that has none.',
+    prompt: "Add curl request and response examples to every API page that doesn't have any.",
   },
   {
     label: 'Describe a change',

@@ -18,8 +18,8 @@ export function MissingPages({ site, pages }: { site: SitePeriod; pages: readonl
   if (pages.length === 0)
     return (
       <Notice>
-        No pages not found in this period. If readers open a path that has no page, it appears here, so that you can add
-        a redirect.
+        Readers found every page in this period. If they open a path that doesn't exist, it appears here so that you can
+        add a redirect.
       </Notice>
     );
   const save = () =>
@@ -27,7 +27,7 @@ export function MissingPages({ site, pages }: { site: SitePeriod; pages: readonl
   return (
     <Stack gap={4}>
       <Notice>
-        To lead readers to the right page, add a redirect to <code>redirects</code> in <code>docs.json</code>: copy it
+        To send readers to the right page, add a redirect to <code>redirects</code> in <code>docs.json</code>: copy it
         below, and check its destination. The automation “Fix broken links” does this for you.
       </Notice>
       <Card

@@ -1,7 +1,7 @@
 import type { Automation } from '../../api/types.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
-/** Badge that says whether an automation is enabled, and marks one that Bindery paused. */
+/** Badge that shows whether an automation is enabled, or was paused by Bindery. */
 export function AutomationBadge({ automation: { status, pausedReason } }: { automation: Automation }) {
   if (status === 'enabled')
     return (

@@ -92,7 +92,8 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
       )}
       {needs === 'repository' && names.length === 0 && (
         <Notice tone="warn">
-          This needs the repository with your code. Add it in the project’s settings, below Other repositories.
+          This automation needs the repository with your code. Add it in the project’s settings, under Other
+          repositories.
         </Notice>
       )}
       <TextField label="Name" required maxLength={80} placeholder="Weekly style check" {...field('name')} />
@@ -109,7 +110,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
         legend="Result"
         options={[
           { value: 'grow', label: 'One pull request', hint: 'While it is open, the next run adds to it.' },
-          { value: 'new', label: 'A pull request for each run', hint: 'Earlier pull requests stay as they are.' },
+          { value: 'new', label: 'A pull request for each run', hint: "Earlier pull requests don't change." },
           { value: 'report', label: 'Only a report', hint: 'The agent changes nothing.' },
         ]}
         value={texts.delivery}
@@ -121,7 +122,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           options={[
             {
               value: template.id,
-              label: `Deliver only what follows the rules of “${template.name}”`,
+              label: `Deliver only results that follow the rules of “${template.name}”`,
               hint: template.rules.join(' '),
             },
           ]}
@@ -145,7 +146,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
           spellCheck={false}
           maxLength={40}
           placeholder="fr"
-          hint="Code of a language. Runs translate the pages that it lacks or that are behind their source."
+          hint="A language code. Runs translate pages that are missing in this language or behind their source."
           {...field('language')}
         />
       )}
@@ -166,7 +167,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
       />
       {members.length > 0 && (
         <Checks
-          legend="Who gets an email about results, and if Bindery pauses the automation"
+          legend="Who gets an email about results, and when Bindery pauses the automation"
           options={members.map(({ userId, name, email }) => ({ value: userId, label: name === '' ? email : name }))}
           values={texts.notify}
           onChange={(notify) => set({ notify })}

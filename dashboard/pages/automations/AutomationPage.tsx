@@ -223,10 +223,10 @@ function DeleteAutomation({ automation: { id, name } }: { automation: Automation
     <DeleteCard
       kind="automation"
       name={name}
-      description="Deletes the automation and the list of its runs. Its agent jobs and pull requests stay."
+      description="This deletes the automation and its list of runs, but not its agent jobs and pull requests."
       onDelete={remove}
     >
-      It doesn't run again. A run that has started continues.
+      The automation won't run again. If a run has already started, it continues.
     </DeleteCard>
   );
 }

@@ -41,7 +41,7 @@ export function Automations() {
   return (
     <Page
       title="Automations"
-      description="Prompts that run again and again. Each run is an agent job that opens a pull request if something needs to change."
+      description="Run a prompt on a schedule or after events. Each run is an agent job that opens a pull request if something needs to change."
       actions={createButton}
     >
       {projects.data?.length === 0 ? (
@@ -71,7 +71,7 @@ export function Automations() {
             getItems={(page) => page.automations}
             empty={
               <EmptyState icon="clock" title="No automations yet" action={createButton}>
-                Let the agent check your documentation every week, or whenever your pipeline asks for it.
+                Let the agent check your documentation every week, after a merge, or from your pipeline.
               </EmptyState>
             }
           >

@@ -56,7 +56,7 @@ function describeCause({ cause: { type, repository, tag }, events }: AutomationR
 
 const CAUSES: Record<string, string> = {
   schedule: 'Scheduled',
-  api: 'By hand or API',
+  api: 'Manual or API',
   push: 'Push to the docs',
   merge: 'New commits',
   tag: 'New tag',

@@ -26,10 +26,10 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
           { value: 'feedback', label: 'After unhelpful votes' },
           { value: 'notFound', label: 'After views of missing pages' },
           { value: 'review', label: 'When pages are past their review date' },
-          { value: 'outdatedPages', label: 'When what pages describe has changed' },
+          { value: 'outdatedPages', label: 'When pages may be outdated' },
           { value: 'externalLinks', label: 'When links to other hosts are broken' },
           { value: 'apiDescription', label: 'After a new version of an API description' },
-          { value: 'api', label: 'Only by hand or through the API' },
+          { value: 'api', label: 'Only manually or through the API' },
         ]}
         value={texts.trigger}
         onValue={(trigger) => onChange({ trigger: trigger as AutomationTexts['trigger'] })}
@@ -91,7 +91,7 @@ export function TriggerFields({ texts, repositories, onChange }: TriggerFieldsPr
             type="number"
             min={1}
             max={90}
-            hint="The agent gets what readers searched for, wrote or opened in these days, as data."
+            hint="The agent gets what readers searched for, wrote or opened on these days, as data."
             {...field('days')}
           />
         </>

@@ -62,7 +62,7 @@ export function AccessForm({ domain, access, kind, onKind }: AccessFormProps) {
     <CardForm
       title="Who can read this site"
       description="Applies to all pages, files, search, the assistant and previews. You don't need a new export."
-      footer={<span>A new password and another kind of access sign all readers out.</span>}
+      footer={<span>Changing the password or the kind of access signs all readers out.</span>}
       action={save}
       check={check}
       gap={5}
@@ -85,7 +85,7 @@ export function AccessForm({ domain, access, kind, onKind }: AccessFormProps) {
           label="Login URLs"
           optional
           rows={2}
-          hint="One per line: the name of the button, and the URL where readers sign in. Leave empty if readers only come from your product."
+          hint="One per line: the button's name, and the URL where readers sign in. Leave empty if readers always come from your product."
           placeholder="Product https://app.example.com/docs-login"
           spellCheck={false}
           value={loginUrls}
@@ -107,7 +107,7 @@ export function AccessForm({ domain, access, kind, onKind }: AccessFormProps) {
           <TextField
             label="Name on the sign-in page"
             optional
-            hint="Anyone can see it. Leave empty to show the hostname."
+            hint="Everyone can see it. Leave empty to show the hostname."
             maxLength={100}
             value={title}
             onValue={setTitle}

@@ -29,7 +29,7 @@ export function FeatureTable({ domain }: { domain: Domain }) {
   return (
     <Card
       title="Features"
-      description={`Features of this ${kind} site. ${isHosted ? 'Bindery exports it again after a change.' : 'Changes apply to your next export.'}`}
+      description={`Features of this ${kind} site. ${isHosted ? 'If you change one, Bindery exports the site again.' : 'Changes apply to your next export.'}`}
       flush
     >
       <ul className={css.list}>

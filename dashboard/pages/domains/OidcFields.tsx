@@ -44,7 +44,7 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
         optional
         hint={
           access.hasClientSecret
-            ? 'Leave empty to keep the current secret. With another issuer, enter it again.'
+            ? 'Leave empty to keep the current secret. If you change the issuer, enter the secret again.'
             : 'Leave empty for a public client.'
         }
         {...field('secret')}
@@ -61,7 +61,7 @@ export function OidcFields({ domain, access, client, onClient }: OidcFieldsProps
           <TextField
             label="Required groups"
             optional
-            hint="Readers need one of these groups. Leave empty to allow everyone whom the provider lets in."
+            hint="Readers must be in at least one of these groups. Leave empty to allow everyone who can sign in with the provider."
             placeholder="staff, partners"
             spellCheck={false}
             {...field('requiredGroups')}

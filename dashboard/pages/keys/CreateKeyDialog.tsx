@@ -24,7 +24,7 @@ const PERMISSIONS: { value: Scope | 'custom'; label: string; hint: string }[] = 
   {
     value: 'custom',
     label: 'Only selected actions',
-    hint: 'Choose exactly what your pipeline does, and nothing else.',
+    hint: 'Choose exactly the permissions that your pipeline needs.',
   },
 ];
 
@@ -93,7 +93,7 @@ export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
           hint={
             accountId === ''
               ? 'The key is revoked when you leave the organization.'
-              : 'The key can do at most what the service account can, and is revoked with it.'
+              : "The key can't do more than the service account. If you delete the account, the key is revoked."
           }
           options={[
             { value: '', label: 'You' },

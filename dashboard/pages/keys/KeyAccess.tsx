@@ -40,7 +40,7 @@ export function KeyAccess({
   );
 }
 
-/** Lists one or two names, and counts more of them. */
+/** Lists one or two names. Shows the number of names if there are more. */
 function shorten(names: readonly string[], noun: string): string {
   return names.length > 2 ? `${names.length} ${noun}` : names.join(', ');
 }

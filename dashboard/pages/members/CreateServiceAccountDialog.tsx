@@ -32,7 +32,7 @@ export function CreateServiceAccountDialog({ close }: { close: () => void }) {
   return (
     <FormDialog
       title="Add a service account"
-      description="Its API keys can do at most what its roles allow."
+      description="Its API keys can't do more than its roles allow."
       submit="Add service account"
       action={create}
       close={close}

@@ -120,7 +120,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
             await queryClient.invalidateQueries({ queryKey: [org, 'members'] });
           }}
         >
-          Until they set up another one, they sign in with their password alone. Only do this if you are sure that the
+          Until they set up another one, they only need their password to sign in. Only do this if you are sure that the
           request comes from them.
         </ConfirmDialog>
       )}

@@ -72,7 +72,7 @@ export function ServiceAccounts() {
             flush={list.length > 0}
             step={20}
             title="Service accounts"
-            description="Members that aren't people. They use API keys, which keep working when the person who created them leaves."
+            description="Members that represent programs. They use API keys, which keep working when the person who created them leaves."
             action={
               canManage && (
                 <Button size="sm" icon="plus" onClick={() => setCreating(true)}>

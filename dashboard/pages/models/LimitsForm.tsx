@@ -46,8 +46,8 @@ export function LimitsForm({ report: { own, operator, configuredModels } }: { re
   return (
     <CardForm
       title="Limits"
-      description="The most that agent jobs and assistants can use in a calendar month (UTC). Leave a field empty for no limit."
-      footer={<span>Jobs stop before they exceed a limit, and new prompts are refused.</span>}
+      description="Maximum that agent jobs and assistants can use per calendar month (UTC). Leave a field empty for no limit."
+      footer={<span>Jobs stop before they exceed a limit, and new prompts are rejected.</span>}
       action={save}
       check={check}
     >

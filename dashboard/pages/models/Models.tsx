@@ -19,7 +19,7 @@ export function Models() {
   const report = useQuery(modelLimitsQuery(org));
   const isOwner = isAtLeast(role, 'owner');
   return (
-    <Page title="Models" description={`What agent jobs and assistants of ${name} use, and how much they can use.`}>
+    <Page title="Models" description={`Model usage of agent jobs and assistants in ${name}, and its limits.`}>
       <Loaded query={report} name="the model limits" shape="page" lines={4}>
         {(loaded) => (
           <Stack gap={5}>

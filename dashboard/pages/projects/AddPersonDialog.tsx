@@ -43,7 +43,7 @@ export function AddPersonDialog({ project, close }: AddPersonDialogProps) {
   return (
     <FormDialog
       title="Add a role in this project"
-      description="For members of the organization and its service accounts. Invite new people on the Members page first."
+      description="For members and service accounts of the organization. To add someone new, invite them on the Members page first."
       submit="Add role"
       action={add}
       close={close}

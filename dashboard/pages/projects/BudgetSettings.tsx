@@ -54,8 +54,8 @@ export function BudgetSettings({ project }: { project: Project }) {
   return (
     <CardForm
       title="Agent budget"
-      description="The most that agent jobs can use. Leave a field empty for no limit."
-      footer={<span>A job uses no more than the lowest limit that applies.</span>}
+      description="Maximum that agent jobs can use. Leave a field empty for no limit."
+      footer={<span>If several limits apply, the lowest one is used.</span>}
       action={save}
       check={check}
     >

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 interface HostKeyNoticeProps {
   hostKey: RepositoryCheck['hostKey'];
-  /** Trusts a key that differs from the one that Bindery knows. */
+  /** Trusts a key that differs from the trusted one. */
   onTrust: (fingerprint: string) => void;
 }
 
@@ -16,7 +16,7 @@ export function HostKeyNotice({ hostKey, onTrust }: HostKeyNoticeProps) {
   return isChanged ? (
     <Notice
       tone="warn"
-      title={`${host} has another host key`}
+      title={`The host key of ${host} has changed`}
       action={<Button onClick={() => onTrust(fingerprint)}>Trust the new key</Button>}
     >
       The server now presents <CodeName>{fingerprint}</CodeName>. Trust it only if your Git host has announced this key.

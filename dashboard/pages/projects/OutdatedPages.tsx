@@ -76,7 +76,7 @@ function Outdated({ projectId, pages }: { projectId: string; pages: readonly Out
     <Card
       flush
       title={TITLE}
-      description="What these pages describe has changed since the pages were last edited."
+      description="The code or API operations that these pages describe have changed since the pages were last edited."
       action={
         canStart && (
           <Button size="sm" icon="agent" busy={start.isPending} onClick={() => start.mutate(pages.slice(0, MAX_PAGES))}>
@@ -95,10 +95,10 @@ const MAX_PAGES = 20;
 const MAX_CHANGES = 3;
 
 function Changes({ changes, count }: Pick<OutdatedPage, 'changes' | 'count'>) {
-  const shown = changes.slice(0, MAX_CHANGES);
+  const shownChanges = changes.slice(0, MAX_CHANGES);
   return (
     <div className={css.changes}>
-      {shown.map((change) => (
+      {shownChanges.map((change) => (
         <div key={`${getDescribedPath(change)}#${change.operation ?? ''}`}>
           {change.operation !== null && (
             <>
@@ -108,7 +108,7 @@ function Changes({ changes, count }: Pick<OutdatedPage, 'changes' | 'count'>) {
           <CodeName>{getDescribedPath(change)}</CodeName> <span className={css.commits}>{describeCommits(change)}</span>
         </div>
       ))}
-      {count > shown.length && <div className="muted">and {count - shown.length} more</div>}
+      {count > shownChanges.length && <div className="muted">and {count - shownChanges.length} more</div>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useSaveProject } from './use-save-project.ts';
 import { AddPersonDialog } from './AddPersonDialog.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 
-/** People tab of a project: who has access, with which role, and whether the project is private. */
+/** People tab of a project: who has access, their roles, and whether the project is private. */
 export function People({ project, canManage }: { project: Project; canManage: boolean }) {
   const { id: org } = useOrganization();
   const [search, setSearch] = useState('');
@@ -30,7 +30,7 @@ export function People({ project, canManage }: { project: Project; canManage: bo
         description={
           project.isPrivate
             ? 'The project is private: only the role in this project counts, except for admins and owners of the organization.'
-            : 'The higher of both roles applies.'
+            : 'The higher of the two roles applies.'
         }
         action={
           canManage && (
@@ -55,7 +55,7 @@ const OPTIONS = [
   {
     value: 'private',
     label: 'Only people with a role in this project',
-    hint: "The project is private. For other members, it doesn't exist. Admins and owners always have access.",
+    hint: "The project is private, so other members can't see it. Admins and owners always have access.",
   },
 ] as const;
 

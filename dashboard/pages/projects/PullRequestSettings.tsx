@@ -59,7 +59,7 @@ export function PullRequestSettings({ project }: { project: Project }) {
         optional
         maxLength={100}
         spellCheck={false}
-        hint="People who can push to the repository start a job if they mention this name with @ or / in an issue or a pull request. Leave empty to turn this off."
+        hint="People who can push to the repository can start a job by mentioning this name with @ or / in an issue or a pull request. Leave empty to turn this off."
         value={mention}
         onValue={setMention}
       />

@@ -32,10 +32,11 @@ export function Translations({ projectId }: { projectId: string }) {
       <ErrorState title="Couldn't load the translations" error={error} retry={() => void query.refetch()} />
     );
   const { languages } = data;
-  const shown = languages.find(({ language }) => language === selected) ?? languages.find(isOpen) ?? languages[0];
-  if (shown === undefined) return null;
+  const shownLanguage =
+    languages.find(({ language }) => language === selected) ?? languages.find(isOpen) ?? languages[0];
+  if (shownLanguage === undefined) return null;
   return (
-    <LanguageCard key={shown.language} projectId={projectId} translations={shown}>
+    <LanguageCard key={shownLanguage.language} projectId={projectId} translations={shownLanguage}>
       {languages.length > 1 && (
         <Segments
           label="Language"
@@ -43,7 +44,7 @@ export function Translations({ projectId }: { projectId: string }) {
             value: language,
             label: pages.length > 0 ? `${getLanguageName(language)} (${pages.length})` : getLanguageName(language),
           }))}
-          value={shown.language}
+          value={shownLanguage.language}
           onChange={setSelected}
         />
       )}
@@ -62,7 +63,7 @@ interface LanguageCardProps {
   children: ReactNode;
 }
 
-/** The state of one language, with the pages that it lacks or that are behind. */
+/** The state of one language, with its missing and outdated pages. */
 function LanguageCard({ projectId, translations, children }: LanguageCardProps) {
   const { id: org } = useOrganization();
   const role = useRoleInProject(projectId);

@@ -26,7 +26,7 @@ export function UncheckedPages({ projectId, checkedAt, unchecked }: UncheckedPag
   return (
     <Card
       title="Can't be compared"
-      description="Bindery can't tell whether what these pages describe has changed."
+      description="Bindery can't check whether these pages are outdated."
       action={
         isAtLeast(role, 'member') && (
           <Button size="sm" icon="refresh" busy={isWaiting} onClick={check}>

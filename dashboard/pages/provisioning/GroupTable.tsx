@@ -25,7 +25,7 @@ export function GroupTable({ state: { groups, groupCount, hasRoleRules } }: { st
       description={
         hasRoleRules
           ? 'BINDERY_OIDC_ROLES maps groups to roles. A person in several groups gets the most powerful role.'
-          : 'Groups have no effect, because the operator has not set BINDERY_OIDC_ROLES. Each user gets the same role.'
+          : "Groups have no effect, because BINDERY_OIDC_ROLES isn't set. Each user gets the same role."
       }
       {...(groupCount > groups.length && {
         footer: <span className="muted">{`The first ${groups.length} of ${groupCount} groups.`}</span>,

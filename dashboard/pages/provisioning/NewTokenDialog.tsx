@@ -20,7 +20,7 @@ export function NewTokenDialog({ created, url, close }: NewTokenDialogProps) {
         rotate or revoke it here.
       </Notice>
       <CopyField name="SCIM token" value={created.secret} />
-      <p className="muted">Enter it at your identity provider, together with this URL:</p>
+      <p className="muted">Enter it in your identity provider's settings, together with this URL:</p>
       <CopyField name="SCIM URL" value={url} />
     </ResultDialog>
   );

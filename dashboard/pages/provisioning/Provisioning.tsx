@@ -26,7 +26,7 @@ export function Provisioning() {
     <Page
       title="Provisioning"
       back={<BackLink to="/$org/members">Members</BackLink>}
-      description="Let your identity provider create, change and deactivate accounts over SCIM."
+      description="Let your identity provider create, update and deactivate accounts with SCIM."
     >
       {canRead ? (
         <Loaded query={scim} name="provisioning">
@@ -50,13 +50,13 @@ function State({ state }: { state: Scim }) {
     <>
       {!state.isManaged && (
         <Notice title="SCIM manages another organization">
-          Single sign-on and SCIM belong to one organization of the installation. The operator chooses it with{' '}
+          Single sign-on and SCIM are for one organization of the installation. The operator chooses it with{' '}
           <code>BINDERY_OIDC_ORGANIZATION</code>.
         </Notice>
       )}
       <Card
         title="Connection"
-        description="Enter this URL and a token at your identity provider. It is called tenant URL or base URL there."
+        description="Enter this URL and a token in your identity provider's settings. The provider may call the URL “tenant URL” or “base URL”."
       >
         <CopyField name="SCIM URL" value={state.baseUrl} />
       </Card>

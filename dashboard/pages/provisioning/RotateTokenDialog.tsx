@@ -7,8 +7,12 @@ import { Choices } from '../../ui/Choices.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 
 const OPTIONS: { value: string; label: string; hint: string }[] = [
-  { value: '86400', label: 'Keep the old token for a day', hint: 'So that you can change it at the provider.' },
-  { value: '0', label: 'End the old token now', hint: 'If it leaked.' },
+  {
+    value: '86400',
+    label: 'Keep the old token for a day',
+    hint: "This gives you time to enter the new token in the provider's settings.",
+  },
+  { value: '0', label: 'Invalidate the old token now', hint: 'If it leaked.' },
 ];
 
 interface RotateTokenDialogProps {

@@ -79,7 +79,7 @@ export function TokenTable({ tokens, onRotated }: TokenTableProps) {
           }}
         >
           The identity provider can no longer create, change or deactivate accounts with this token. You can't undo
-          this. Accounts that exist keep their access.
+          this. Existing accounts keep their access.
         </ConfirmDialog>
       )}
     </>

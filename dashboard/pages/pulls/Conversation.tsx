@@ -183,7 +183,7 @@ function ReviewForm({ pull, onChange }: Omit<ConversationProps, 'canComment'>) {
             hint={
               kind === 'comment'
                 ? 'To ask the agent, mention @bindery.'
-                : 'The agent works on line comments and requested changes half a minute after the last one.'
+                : 'Half a minute after the last line comment or requested change, the agent starts to work on them.'
             }
             value={body}
             onValue={setBody}

@@ -35,7 +35,7 @@ export function CodeForm({ onDone, goBack }: CodeFormProps) {
           label={isRecovery ? 'Recovery code' : 'Code'}
           hint={
             isRecovery
-              ? 'One of the codes that you saved when you set up the second factor. Each works once.'
+              ? 'One of the codes that you saved when you set up the second factor. Each code works once.'
               : 'The 6 digits that your authenticator app shows for Bindery.'
           }
           name="code"

@@ -9,7 +9,7 @@ export function ConnectSlack({ manifest }: { manifest: string }) {
     <>
       <Card
         title="1. Create a Slack app"
-        description="The app belongs to your workspace. The manifest has all of its settings."
+        description="The app belongs to your workspace. The manifest contains all of its settings."
       >
         <Stack>
           <p>

@@ -55,7 +55,7 @@ export function SlackAppCard({ app, manifest }: SlackAppCardProps) {
             </span>
           </p>
           {app.problem !== null && (
-            <Notice tone="warn" title="Slack refused a request">
+            <Notice tone="warn" title="Slack rejected a request">
               {app.problem}
             </Notice>
           )}

@@ -126,7 +126,7 @@ function AuditStream({ stream }: { stream: NonNullable<SystemState['auditStream'
       <Stack gap={4}>
         {failures > 0 && lastError && (
           <Notice tone="bad" title={`The last ${formatCount(failures, 'attempt')} failed`}>
-            {lastError.message} Bindery keeps trying, and keeps the entries until the receiver has them.
+            {lastError.message} Bindery tries again, and keeps the entries until the receiver accepts them.
           </Notice>
         )}
         <DetailList

@@ -89,7 +89,7 @@ test('takes files by drop and by choice, lists them with a button to remove each
       document.querySelector('main textarea').dispatchEvent(new DragEvent('${type}', { dataTransfer, bubbles: true }));
     })()`);
   await drag('dragover');
-  await page.getByText('Drop the files here to attach them.').waitFor();
+  await page.getByText('Drop files here to attach them.').waitFor();
   await drag('drop');
   const list = page.getByRole('list', { name: 'Attached files' });
   await list.getByText('dropped.png').waitFor();
@@ -234,7 +234,7 @@ test('explains a failure by its code, whatever its message says, and continues t
     page.waitForRequest('**/message'),
     alert.getByRole('button', { name: 'Continue' }).click(),
   ]);
-  expect(request.postDataJSON()).toEqual({ prompt: 'Continue where you stopped, and finish the work.' });
+  expect(request.postDataJSON()).toEqual({ prompt: 'Continue where you left off, and finish the work.' });
 });
 
 test('links to the project when its settings are the reason for a failure', async () => {
@@ -248,7 +248,7 @@ test('tells "could not" from "nothing to change"', async () => {
   const job = { ...fixtures.agentJobs[0], status: 'completed' };
   const page = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...job, outcome: 'could_not' }]]);
   expect(await page.getByText("Couldn't do it", { exact: true }).count()).toBe(1);
-  expect(await page.getByText('Nothing was changed. The last message says why.').count()).toBe(1);
+  expect(await page.getByText('Nothing was changed. The last message explains why.').count()).toBe(1);
   expect(await runAxe(page)).toEqual([]);
   const other = await show('agent-job', [[/\/agent-jobs\/aj_1$/, { ...job, outcome: 'unchanged' }]]);
   expect(await other.getByText('Nothing to change').count()).toBe(2);

@@ -598,7 +598,7 @@ export const automationTemplates: AutomationTemplate[] = [
     id: 'code-changes',
     name: 'Update from code changes',
     description: 'After new commits in your code, updates the pages that describe what changed.',
-    prompt: 'Keep the documentation in step with the code.',
+    prompt: 'Update the documentation to match the code.',
     rules: ['The summary names the commits that you considered, with their IDs.'],
     trigger: { type: 'merge' },
     triggerText: 'After new commits in other repositories',
@@ -614,7 +614,7 @@ export const automationRuns: AutomationRun[] = [
   createRun('ar_1', {
     outcome: 'failed',
     prLink: null,
-    summary: 'The model anthropic:claude-sonnet-4-5 refused the request: status 401.',
+    summary: 'The model anthropic:claude-sonnet-4-5 rejected the request: status 401.',
   }),
 ];
 
@@ -651,7 +651,7 @@ export const automations: Automation[] = [
     nextRunAt: null,
     status: 'paused',
     pausedReason:
-      '3 runs in a row failed. The last one: The model anthropic:claude-sonnet-4-5 refused the request: status 401.',
+      '3 runs in a row failed. The reason for the last failure: The model anthropic:claude-sonnet-4-5 rejected the request: status 401.',
     lastRun: automationRuns[3] ?? null,
   }),
   createAutomation('au_3', { name: 'Broken links', status: 'paused', nextRunAt: null, delivery: 'report' }),
@@ -776,7 +776,7 @@ export const outdatedPages: OutdatedPages = {
     },
     {
       reason:
-        'It is a URL, which has no earlier versions to compare with. Name a file in a repository, or start an automation after new versions of the description.',
+        'It is a URL, which has no earlier versions to compare with. Refer to a file in a repository, or use an automation that runs after new versions of the description.',
       entries: ['https://api.tidewater.example/openapi.json#getTide'],
       pages: ['api/tides.mdx'],
       count: 1,

@@ -231,7 +231,7 @@ test("answers an agent's question, approves an edited plan, and archives a worki
   expect(decision).toEqual({ decision: 'approve', plan: 'Add two pages.', event: 8 });
 
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('Its unpublished changes are lost.').waitFor();
+  await page.getByText('its unpublished changes will be lost.').waitFor();
   const dialog = page.getByRole('dialog');
   await page.route('**/archive', (route) => route.fulfill({ json: {} }), { times: 1 });
   await Promise.all([

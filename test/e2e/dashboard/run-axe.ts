@@ -7,7 +7,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 at level AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Colors are measured as they are in the end, not while a dialog fades in. Endless animations can't be finished. */
+/** Measures the final colors, not those while a dialog fades in. Endless animations can't be finished. */
 const FINISH_ANIMATIONS =
   'for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()';
 

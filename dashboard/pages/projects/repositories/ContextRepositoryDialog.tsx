@@ -86,7 +86,7 @@ export function ContextRepositoryDialog({ projectId, repository, close, onSaved 
         maxLength={1000}
         spellCheck={false}
         placeholder="packages/server"
-        hint="The only folder that agents can read. Leave empty for the whole repository."
+        hint="Limits agents to this folder. Leave empty to let them read the whole repository."
         value={folder}
         onValue={setFolder}
       />
