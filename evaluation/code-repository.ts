@@ -1,4 +1,4 @@
-/** A repository with code beside the documentation, which the agent can read. */
+/** A repository with code and documentation, which the agent can read. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

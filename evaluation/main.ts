@@ -100,11 +100,11 @@ async function printDryRun(chosen: readonly Task[]): Promise<void> {
   const caught = result.mutants - result.missed.length;
   const share = result.mutants === 0 ? 1 : caught / result.mutants;
   process.stdout.write(
-    `${result.tasks} references, ${result.failed.length} failed.\n${result.mutants} mutants, ${caught} detected (${(share * 100).toFixed(1)} %).\n`,
+    `${result.tasks} references, ${result.failed.length} failed.\n${result.mutants} mutants, ${caught} detected (${(share * 100).toFixed(1)}%).\n`,
   );
   const refusedShare = result.texts === 0 ? 1 : (result.texts - result.accepted.length) / result.texts;
   process.stdout.write(
-    `The agent's own checks refuse ${result.texts - result.accepted.length} of ${result.texts} mistakes (${(refusedShare * 100).toFixed(1)} %) and ${result.refused.length} of ${result.tasks} references.\n`,
+    `The agent's own checks refuse ${result.texts - result.accepted.length} of ${result.texts} mistakes (${(refusedShare * 100).toFixed(1)}%) and ${result.refused.length} of ${result.tasks} references.\n`,
   );
   for (const line of [
     ...result.failed,

@@ -76,7 +76,7 @@ export function printReport(report: Report): string {
     `# Evaluation of ${report.model}`,
     `Bindery ${report.commit}; ${report.runs.length} runs.`,
     [
-      '| tasks | | pass@1 (95 %) | pass^3 | cost | steps | seconds | successful edits | refused calls |',
+      '| tasks | | pass@1 (95%) | pass^3 | cost | steps | seconds | successful edits | refused calls |',
       '|-|-|-|-|-|-|-|-|-|',
       ...rows.map(([name, runs]) => printRow(name, computeFigures(runs))),
     ].join('\n'),
@@ -115,7 +115,7 @@ function printFailure({ task, run, grades, ended }: TaskRun): string {
 }
 
 function formatPercent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
 
 /** Compares the tasks that are in both reports. */

@@ -96,7 +96,7 @@ export async function runPrepared(
         limits,
         signal,
       });
-      // A question is the right result of a request that lacks facts.
+      // If a request lacks facts, asking a question is the correct result.
       const asked = outcome.kind === 'waiting';
       ended = asked && attempt.built.expect.asks ? undefined : findEnd(outcome);
       if (asked) statement = { ...statement, asked };

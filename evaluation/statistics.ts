@@ -2,7 +2,7 @@
  * Computes statistics with confidence intervals. Random numbers are seeded, so the same runs result in the same report.
  */
 
-/** Returns the mean of one value per task, with a 95 % bootstrap interval over the tasks. */
+/** Returns the mean of one value per task, with a 95% bootstrap interval over the tasks. */
 export function computeMeanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
   const random = createRandom(1);
   const means = Array.from({ length: RESAMPLES }, () =>

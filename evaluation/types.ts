@@ -157,7 +157,7 @@ export interface Attempt {
 
 /** What a model said about its work. */
 export interface Statement {
-  /** Whether it asked a question. */
+  /** Whether the agent asked a question. */
   asked: boolean;
   /** Its title and summary. */
   summary: string;

@@ -121,7 +121,7 @@ export const runCodeChanges: Generator = ({ files }, pick) => {
 const LOG = 'changelog.mdx';
 const LAST_ENTRY = '<Update label="3.2" description="April 2031"';
 
-/** A new entry, or a line that an entry lacks. */
+/** A new entry, or a missing line of an entry. */
 export const runChangelog: Generator = ({ files }, pick) => {
   const text = files.get(LOG);
   if (!text?.includes(LAST_ENTRY)) return undefined;
@@ -318,7 +318,7 @@ export const runReaderFeedback: Generator = ({ files }, pick) => {
   });
 };
 
-/** Missing and outdated translations, or a language that the navigation lacks. */
+/** Missing and outdated translations, or a language that isn't in the navigation. */
 export const runTranslations: Generator = (site, pick) => {
   const built = plannedTranslation(site, pick === 0 ? 0 : 2);
   if (!built?.translate) return undefined;

@@ -16,7 +16,7 @@ export function findUnsupportedClaim(text: string, sources: readonly string[]): 
   return unsupported === undefined ? undefined : `nothing supports "${unsupported}"`;
 }
 
-/** Returns the first required fact that a text lacks. Each fact is a list of spellings, one of which is enough. */
+/** Returns the first required fact that is missing in a text. Each fact is a list of accepted spellings. */
 export function findMissingClaim(text: string, claims: readonly (readonly string[])[]): string | undefined {
   const folded = fold(text);
   const missing = claims.find((spellings) => !spellings.some((spelling) => folded.includes(fold(spelling))));

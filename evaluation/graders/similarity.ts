@@ -14,7 +14,7 @@ export function gradeSimilarity({ built, site }: Attempt, now: Site): string | u
     const written = new Set(listNewWords(text, base));
     const share = words.filter((word) => written.has(word)).length / Math.max(1, words.length);
     if (words.length >= MIN_WORDS && share < MIN_SHARE)
-      return `${file} has ${Math.round(share * 100)} % of the words that the merged change added`;
+      return `${file} has ${Math.round(share * 100)}% of the words that the merged change added`;
   }
   return undefined;
 }

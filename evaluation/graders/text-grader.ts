@@ -62,7 +62,7 @@ function comparePage({ text, expected, base, work, file }: Comparison): string |
 
 const MAX_VARIANTS = 2;
 
-/** Counts lines, without differences that are a matter of style: quotes, marks and spaces. */
+/** Counts lines, ignoring differences of style: quotes, marks and spaces. */
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.split('\n')) {

@@ -146,9 +146,7 @@ describe('a job', () => {
       {
         type: 'budget',
         budget: 'month-tokens',
-        text: expect.stringMatching(
-          /^Budget: the project has used 8\d % in \w+ \d{4}: 8\d\d,\d{3} tokens of 1,000,000/,
-        ),
+        text: expect.stringMatching(/^Budget: the project has used 8\d% in \w+ \d{4}: 8\d\d,\d{3} tokens of 1,000,000/),
       },
     ]);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });

@@ -1,4 +1,4 @@
-/** The commands with which people talk to an agent: answer, message and approve. */
+/** The commands that talk to an agent: answer, message and approve. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ test('sends files with a message, and with a follow-up by --job', async () => {
   );
   expect(sent).toEqual([['notes.md', 'settings.png'], ['notes.md']]);
   const refused = await run('Make it shorter.', ...project, '--title', 'Keys');
-  expect(refused.stderr).toContain('continues with its branch, model, title, tags, language and budget.');
+  expect(refused.stderr).toContain("uses the job's branch, model, title, tags, language and budget.");
 });
 
 test('approves a plan as edited in a file, and rejects one', async () => {

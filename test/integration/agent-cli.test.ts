@@ -38,7 +38,7 @@ test('sends a prompt and follows it to its pull request; a follow-up shows only 
   expect(first.stdout).toMatch(/edit +Edited `docs\.json`$/m);
   expect(first.stdout).toMatch(/Completed\. Pull request: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
   expect(first.stdout).toMatch(
-    /Merge or close it with this link, which works for an hour: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/,
+    /To merge or close it, open this link within an hour: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/,
   );
 
   const [id = ''] = /aj_\w+/.exec(first.stdout) ?? [];

@@ -20,7 +20,7 @@ test('a request to fix checks is refused while the job is active, and on a host 
   const id = await bench.createJob();
   await expect(request(id)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/job is active/) as string,
+    message: expect.stringMatching(/job is still active/) as string,
   });
   await bench.run(id);
   await expect(request(id)).rejects.toMatchObject({

@@ -286,7 +286,12 @@ describe('work that stops early', () => {
       {},
       /Its last reply: "I will not\./,
     ],
-    ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
+    [
+      'the model refuses',
+      [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }],
+      {},
+      /rejected the request/,
+    ],
     [
       'the model is cut off',
       [PAGE, { problems: repeatSix('too-long'), text: 'x' }],

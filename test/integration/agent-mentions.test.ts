@@ -92,7 +92,7 @@ test('a mention that cannot start a job gets the reason as its only reply', asyn
   await passTime();
   await followMentions(bench);
   expect(await listPrompts(bench, issue)).toEqual([]);
-  expect(listReplies()).toEqual([expect.stringMatching(/^I can't start on this: /)]);
+  expect(listReplies()).toEqual([expect.stringMatching(/^I can't start working on this: /)]);
 });
 
 test('the answers of Bindery and old posts start nothing', async () => {

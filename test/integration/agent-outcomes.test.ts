@@ -80,7 +80,7 @@ test('"could not" is a different end than "nothing to change", and a follow-up c
   expect(job).toMatchObject({ status: 'completed', outcome: 'could_not', prLink: null });
   expect(events.slice(-2).map(({ type, text }) => [type, text])).toEqual([
     ['finished', 'Explain keys\n\nThe code is in a repository that I cannot read.'],
-    ['completed', "The agent couldn't do what was asked. Its summary says why."],
+    ['completed', "The agent couldn't do what you asked. Its summary explains why."],
   ]);
   await bench.script([WRITE, FINISH]);
   await bench.message(id, 'Write it without the code.');
@@ -93,7 +93,7 @@ test('an agent that could do only a part publishes it as a draft, and the job co
   const { id, job } = await run([WRITE, finish({ summary: 'I found only one key.', couldNot: true })]);
   expect(job).toMatchObject({ status: 'completed', outcome: 'could_not', prLink: expect.any(String) as string });
   expect(await readPull(id)).toMatch(
-    /^\*\*This is a draft.*The agent couldn't do everything that was asked\. Its summary says why\./,
+    /^\*\*This is a draft.*The agent couldn't do everything that you asked\. Its summary explains why\./,
   );
 });
 

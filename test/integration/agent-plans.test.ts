@@ -97,7 +97,7 @@ test('a message asks for another plan', async () => {
   const events = await bench.events(id);
   expect(listResults(events)).toEqual([expect.stringContaining('Revise the plan')]);
   expect(events.filter(({ type }) => type === 'plan')).toHaveLength(2);
-  await expect(bench.decide(id, { decision: 'approve', event: 4 })).rejects.toThrow('about 4');
+  await expect(bench.decide(id, { decision: 'approve', event: 4 })).rejects.toThrow('about plan 4');
   await bench.decide(id, { decision: 'approve' });
   await bench.run(id);
   expect((await bench.getJob(id)).status).toBe('completed');

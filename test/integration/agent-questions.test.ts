@@ -118,7 +118,7 @@ test.each([
     expect((await bench.getJob(id)).status).toBe('completed');
     expect(JSON.stringify(model.requests()[1]?.body)).toContain('No answer arrived.');
     const pullRequest = await readPullRequest(id);
-    expect(pullRequest).toContain('**No answer arrived to this question. Check what the agent assumed:**');
+    expect(pullRequest).toContain('**This question wasn’t answered. Check what the agent assumed:**');
     expect(pullRequest).toContain(text);
   },
 );
@@ -165,7 +165,7 @@ test('of many answers at once, one is accepted and the others get the reason', a
 
 test('answers to another question, a finished job or an archived job are refused', async () => {
   const { id } = await startAsking([ASK, ...ADD_PAGE_FAST]);
-  await expect(bench.answer(id, 'x', 3)).rejects.toThrow('waits for an answer to question 4');
+  await expect(bench.answer(id, 'x', 3)).rejects.toThrow('waiting for an answer to question 4');
   await bench.answer(id, 'x');
   await bench.run(id);
   await expect(bench.answer(id, 'x')).rejects.toThrow('because it has ended');

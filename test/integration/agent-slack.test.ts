@@ -224,7 +224,7 @@ test('a mention starts one job, whose progress and result are one message in the
   expect(slack.ephemerals.map(({ user, text }) => [user, text])).toEqual([
     [
       VIEWER,
-      expect.stringContaining("Your role in Bindery is viewer, which can't do this in the project of this channel."),
+      expect.stringContaining("Your role in Bindery is viewer, which doesn't allow this in the channel's project."),
     ],
   ]);
   await click(result, 'Merge');
@@ -446,8 +446,8 @@ test('a mention that cannot start a job gets the reason', async () => {
   await work();
   expect(await findJobs(post)).toEqual([]);
   expect(slack.ephemerals.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^I can't start on this: .*BINDERY_MODEL/),
-    expect.stringMatching(/^I can't start on this: /),
+    expect.stringMatching(/^I can't start working on this: .*BINDERY_MODEL/),
+    expect.stringMatching(/^I can't start working on this: /),
   ]);
 });
 

@@ -148,7 +148,7 @@ test('a job that waits for an answer continues with a message instead', async ()
   await bench.run(id);
   expect((await bench.getJob(id)).status).toBe('completed');
   const conversation = JSON.stringify(model.requests()[1]?.body);
-  expect(conversation).toContain('did not answer the question, but sent a message');
+  expect(conversation).toContain('Instead of an answer, the user sent a message');
   expect(conversation).toContain('Forget the keys.');
 });
 
@@ -188,7 +188,7 @@ test('a stop during a model call publishes the work as a draft, and a follow-up 
   });
   const draft = await readPull(id);
   expect(draft.title).toMatch(/^Draft: /);
-  expect(draft.body).toContain("The work isn't finished.** A person stopped the agent.");
+  expect(draft.body).toContain("The work isn't finished.** A user stopped the agent.");
   expect(draft.body).toContain('Not done yet:\n\n- Link the page');
   expect(bench.git('show', `bindery/${id}:keys.mdx`)).toContain('Rotate them.');
 

@@ -92,6 +92,6 @@ test("a provider's error message that PostgreSQL cannot store fails the job like
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/refused the request: status 400: bad/) as unknown,
+    error: expect.stringMatching(/rejected the request: status 400: bad/) as unknown,
   });
 });

@@ -94,12 +94,12 @@ function checkText(name: string, bytes: Buffer, imageType: string | undefined): 
   if (text === undefined || (imageType !== undefined && imageType !== 'svg'))
     throw new AppError(
       'invalid_request',
-      `The attachment ${JSON.stringify(name)} is neither a PNG, JPEG or WebP image nor a UTF-8 text. Convert it first.`,
+      `The attachment ${JSON.stringify(name)} isn't a PNG, JPEG or WebP image or a UTF-8 text file. Convert it first.`,
     );
   if (bytes.length > ATTACHMENT_LIMITS.textBytes)
     throw new AppError(
       'invalid_request',
-      `The text ${JSON.stringify(name)} has ${bytes.length} bytes. The maximum is ${ATTACHMENT_LIMITS.textBytes}. Attach only the part that matters.`,
+      `The text file ${JSON.stringify(name)} has ${bytes.length} bytes. The maximum is ${ATTACHMENT_LIMITS.textBytes}. Attach only the part that matters.`,
     );
   return { name, mediaType: 'text/plain', bytes };
 }

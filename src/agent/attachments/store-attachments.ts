@@ -52,7 +52,7 @@ export async function keepAttachments(
   if (count + attachments.length > MAX_PER_TURN)
     throw new AppError(
       'conflict',
-      `The agent already has ${count} attachments for this prompt. At most ${MAX_PER_TURN} are possible. Send the others once it has finished.`,
+      `The agent already has ${count} attachments for this prompt. The maximum is ${MAX_PER_TURN}. Send the others when it has finished.`,
     );
   const keys = attachments.map(({ key }) => key);
   const keptRows = await trx

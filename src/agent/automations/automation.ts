@@ -31,7 +31,7 @@ export interface Automation {
   delivery: AutomationDelivery;
   /** ID of the ready-made automation whose gate checks each result before it is delivered. null: no gate does. */
   template: string | null;
-  /** Makes runs translate the pages that a language lacks or that are behind. null: they don't. */
+  /** Lets runs translate pages that are missing in a language or behind their source. null: they don't. */
   translate: { language: string } | null;
   /** The most that one run can use. Costs are in US dollars. null: no separate limit. */
   budget: { tokens: number | null; cost: number | null };

@@ -72,7 +72,7 @@ const EARLIER_RUNS =
 
 /** Without these facts, the agent could propose again what people refused. */
 function describeProblems(problems: ReadonlySet<string>): string {
-  return `The Git host couldn't be asked about earlier pull requests: ${[...problems].join(' ')} So their states and comments are incomplete. Say so in the summary if it matters.`;
+  return `Bindery couldn't get the earlier pull requests from the Git host: ${[...problems].join(' ')} Their states and comments are therefore incomplete. If this matters, say so in the summary.`;
 }
 
 const MAX_RUNS = 5;

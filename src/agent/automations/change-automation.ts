@@ -143,8 +143,8 @@ function requireFreeName(name: string, takenNames: readonly string[]): void {
 }
 
 /**
- * Validates fields, and returns the columns that they are stored in. `before` is the automation that they change: what it
- * refers to can be gone, which must not keep people from pausing it.
+ * Validates fields, and returns the columns that they are stored in. `before` is the automation before the change.
+ * Something that it refers to may have been deleted, and people must still be able to pause it.
  */
 async function parseFields(
   trx: Database,

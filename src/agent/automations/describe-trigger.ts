@@ -20,13 +20,13 @@ export function describeTrigger(trigger: AutomationTrigger): string {
     case 'review':
       return 'When pages are past their review date';
     case 'outdatedPages':
-      return 'When what pages describe has changed';
+      return 'When pages may be outdated';
     case 'externalLinks':
       return 'When links to other hosts are broken';
     case 'apiDescription':
       return `After a new version of ${trigger.source}`;
     case 'api':
-      return 'By hand or API';
+      return 'Manual or API';
   }
 }
 

@@ -12,15 +12,15 @@ export type ReaderTrigger = Extract<AutomationTrigger, { threshold: number }>;
 
 type SignalCause = Extract<AutomationCause, { from: unknown }>;
 
-/** Returns whether a trigger looks at what readers did. */
+/** Returns whether a trigger depends on what readers did. */
 export function isReaderTrigger(trigger: AutomationTrigger): trigger is ReaderTrigger {
   return 'threshold' in trigger;
 }
 
 /**
- * Checks one automation whose trigger looks at what readers did, if one is due. If the last days have enough signals,
- * requests a run with them, and checks again when they are over, so that no signal leads to two runs. Returns whether
- * there was one.
+ * Checks one due automation whose trigger depends on what readers did. If there were enough signals in its last days,
+ * requests a run with them, and checks again after as many days, so that no signal leads to two runs. Returns whether
+ * one was due.
  */
 export async function requestReaderRun(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

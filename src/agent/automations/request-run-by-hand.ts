@@ -12,8 +12,8 @@ import type { AutomationRun } from './runs.ts';
 
 /**
  * Requests a run for a person or a program, in the caller's transaction. If a run is already waiting, returns that one.
- * If the trigger looks at what readers did, the run gets this too, even below the threshold. Throws `not_found`, and
- * `conflict` if the automation is paused.
+ * If the trigger depends on what readers did, the run gets these signals, even below the threshold. Throws `not_found`,
+ * and `conflict` if the automation is paused.
  */
 export async function requestRunByHand(
   trx: Database,
@@ -27,7 +27,7 @@ export async function requestRunByHand(
     );
   const cause = await readCause(trx, automation);
   const run = await requestRun(trx, { queue, automation, eventKey: `api:${createId('ev')}`, cause });
-  if (!run) throw new Error('A new event was taken for a repeated one.');
+  if (!run) throw new Error('The new event was mistaken for a repeated one.');
   return { ...run, project_id: automation.project_id };
 }
 

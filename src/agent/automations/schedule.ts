@@ -35,8 +35,8 @@ export function parseSchedule({ cron, timeZone }: Schedule): Schedule {
 const FIELD = /^(?:[\d*/,-]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)+$/i;
 
 /**
- * Returns the first moment of a schedule after a time. When clocks go forward, a skipped local time moves to after the
- * gap. When they go back, a repeated local time counts once.
+ * Returns the first run of a schedule after a time. When clocks go forward, a run at a skipped local time happens after
+ * the gap. When they go back, a repeated local time causes only one run.
  */
 export function findNextRun({ cron, timeZone }: Schedule, after: Date): Date {
   try {
@@ -72,7 +72,7 @@ function isTimeZone(name: string): boolean {
 function createCronError(cron: string, cause?: unknown): AppError {
   return new AppError(
     'invalid_request',
-    `Expected "cron" to have five fields (minute, hour, day of the month, month, day of the week) and a moment within a year, such as "0 6 * * 1" for Mondays at 6:00; got ${JSON.stringify(cron.slice(0, 100))}.`,
+    `Expected "cron" to have five fields (minute, hour, day of the month, month, day of the week) and a run within a year, such as "0 6 * * 1" for Mondays at 6:00; got ${JSON.stringify(cron.slice(0, 100))}.`,
     { cause },
   );
 }

@@ -53,7 +53,7 @@ export async function settleRuns(
       await pauseAutomation(trx, {
         queue,
         automation,
-        reason: `${failures} runs in a row failed. The last one: ${end.summary ?? 'no details.'}`,
+        reason: `${failures} runs in a row failed. The reason for the last failure: ${end.summary ?? 'unknown.'}`,
       });
   }
   if (failures !== automation.failures)

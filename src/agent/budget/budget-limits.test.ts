@@ -69,7 +69,7 @@ describe('a budget that is used up', () => {
     const budget = { ...NO_BUDGET, monthlyCost: 20 };
     const limit = getLimit(listLimits({ project: { id: 'prj_1', budget } }));
     expect(describeNear(limit, { used: 16_500_000, now: NOW })).toBe(
-      'Budget: the project has used 82 % in November 2026: $16.50 of $20.00.',
+      'Budget: the project has used 82% in November 2026: $16.50 of $20.00.',
     );
   });
 });

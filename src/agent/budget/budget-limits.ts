@@ -111,15 +111,15 @@ function describeReached(
 
 const PURPOSES = { organization: 'agent jobs and assistants', project: 'agent jobs' } as const;
 
-/** Describes a budget of which at least 80 % is used. */
+/** Describes a budget that is at least 80% used. */
 export function describeNear({ owner, unit, limit }: BudgetLimit, { used, now }: { used: number; now: Date }): string {
   const subject = owner === 'job' ? 'this job' : `the ${owner}`;
   const time = owner === 'job' ? '' : ` in ${printMonth(now)}`;
   const share = Math.floor((used / limit) * 100);
-  return `Budget: ${subject} has used ${share} %${time}: ${printAmount(unit, used)} of ${printAmount(unit, limit)}.`;
+  return `Budget: ${subject} has used ${share}%${time}: ${printAmount(unit, used)} of ${printAmount(unit, limit)}.`;
 }
 
-/** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+/** `near`: at least 80% of a budget is used. `reached`: new prompts are refused. */
 export type BudgetState = 'ok' | 'near' | 'reached';
 
 /** Returns the state of a budget by the used share. */

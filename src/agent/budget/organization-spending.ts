@@ -24,7 +24,7 @@ export class ModelNotAllowed extends AgentFailure {
       'model_not_allowed',
       `Your organization's limits don't allow the model ${model}. ` +
         `Create a new job with one of these models: ${allowedModels.join(', ') || 'none is left, so ask the operator'}. ` +
-        'An owner can change the list in the dashboard on the page Models, within the limits of the operator.',
+        "An owner can change the list on the Models page of the dashboard, within the operator's limits.",
     );
   }
 }
@@ -53,7 +53,7 @@ export async function lockSpending(trx: Database, organizationId: string): Promi
 
 /** Lists the limits on amounts that apply, at most one for each unit: the lowest. */
 export function listSpendingLimits({ operator, own }: OrganizationModelLimits): BudgetLimit[] {
-  const ownAdvice = 'ask an owner of the organization to raise the limit in the dashboard on the page Models.';
+  const ownAdvice = 'ask an owner of the organization to raise the limit on the Models page of the dashboard.';
   const advice = "ask the operator to raise the organization's limit with `bindery admin organization limits`.";
   return [
     ...pickLowest({ owner: 'organization', unit: 'tokens' }, [
@@ -74,10 +74,7 @@ export interface SpendingQuery {
   except?: string | undefined;
 }
 
-/**
- * Reads what was used this month, with the calls that are running. One statement, so that no call counts twice or not
- * at all.
- */
+/** Reads this month's usage, including running calls. Uses one statement, so that each call counts exactly once. */
 export async function readSpending(
   db: Database,
   { organizationId, now, except }: SpendingQuery,

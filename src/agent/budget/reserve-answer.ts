@@ -23,7 +23,7 @@ export interface AnswerCall {
   usage: AnswerUsage;
 }
 
-/** Ends a reservation with what the call used. */
+/** Replaces a reservation with the tokens that the call used. */
 export type SettleAnswer = (usage: AnswerUsage) => Promise<void>;
 
 export type ReserveAnswer = (call: AnswerCall) => Promise<SettleAnswer>;

@@ -29,7 +29,7 @@ export interface PlannedCall {
   estimate(needsCost: boolean): BudgetAmount;
 }
 
-/** A budget of which at least 80 % is used. */
+/** A budget that is at least 80% used. */
 export interface NearBudget {
   /** Such as `month-tokens`. */
   budget: string;

@@ -78,7 +78,7 @@ async function reportBase(check: Check): Promise<SiteReport> {
   }
 }
 
-/** Checks a folder. If the site can't be read at all, this is its only diagnostic. */
+/** Checks a folder. If the site can't be read, the reason is the only diagnostic. */
 async function report(folder: string, { workspace, checkSite, signal }: Check): Promise<SiteReport> {
   try {
     const siteReport = await checkSite(folder, signal, MEMORIES.get(workspace));
@@ -92,7 +92,7 @@ async function report(folder: string, { workspace, checkSite, signal }: Check): 
   }
 }
 
-/** If the base was unreadable, its problems are unknown, so only problems in changed files count as new. */
+/** If the base can't be read, its problems are unknown. In that case, only problems in changed files are new. */
 function createFilter({ problems }: SiteReport, changes: readonly FileChange[]): (file: string) => boolean {
   if (!problems.some(({ code }) => code === UNREADABLE)) return () => true;
   const changedPaths = new Set(changes.map(({ path }) => path));

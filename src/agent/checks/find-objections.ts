@@ -58,13 +58,16 @@ export function describeObjections({ problems, concerns, orphans }: Objections):
     ...[...problems, ...concerns].map(({ file, line, message }) => `${file}:${line}: ${message}`),
     ...orphans.map(
       (file) =>
-        `${file}: This page isn't in the navigation. Add an entry, or set hidden: true if readers should only reach it by its URL.`,
+        `${file}: This page isn't in the navigation. Add an entry, or set hidden: true if readers should only be able to open it by its URL.`,
     ),
   ];
   if (lines.length === 0) return undefined;
   const listedLines = lines.slice(0, MAX_LISTED);
   const hiddenCount = lines.length - listedLines.length;
-  const intro = problems.length > 0 ? 'Your changes break the site:' : 'A reviewer would object to your changes:';
+  const intro =
+    problems.length > 0
+      ? 'Your changes break the site:'
+      : 'Your changes have problems that a reviewer would point out:';
   return `${intro}\n${listedLines.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
 }
 

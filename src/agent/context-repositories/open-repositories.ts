@@ -11,7 +11,7 @@ import type { ContextSource } from './connect-context.ts';
 
 /** What opening repositories needs. */
 export interface OpenOptions {
-  /** The project's repositories as they are now. */
+  /** The project's current repositories. */
   sources: readonly ContextSource[];
   dataFolder: string;
   /** A folder that only this turn uses and that the caller deletes. */

@@ -190,7 +190,7 @@ export interface Discussion {
   posts: PullComment[];
 }
 
-/** Issues and pull requests in which people mention the agent. */
+/** Issues and pull requests that mention the agent. */
 export interface Discussions {
   /** Returns undefined if it was deleted, or if the host has no issues. */
   read(subject: DiscussionSubject, signal: AbortSignal): Promise<Discussion | undefined>;

@@ -94,7 +94,7 @@ test.each(['/srv/docs.git', 'file:///srv/docs.git'])('uses the built-in host for
 });
 
 test.each([
-  ['https://git.acme.test/o/docs', null, /which Git host git\.acme\.test is.*--host/],
+  ['https://git.acme.test/o/docs', null, /kind of Git host from the hostname git\.acme\.test.*--host/],
   ['https://github.com/docs', null, /Expected a repository URL/],
   ['https://github.com/o/docs/tree/main', null, /Expected a repository URL/],
   ['https://git.acme.test/scm/o/docs', 'bitbucket', /--host bitbucket-data-center/],

@@ -47,7 +47,7 @@ function findKind(url: URL): RepositoryHostKind {
   const knownHost = findKnownHost(url);
   if (knownHost) return knownHost;
   throw refuse(
-    `Can't tell from its name which Git host ${url.hostname} is. Set it with ` +
+    `Can't detect the kind of Git host from the hostname ${url.hostname}. Set it with ` +
       `\`bindery admin project update --host\` as one of ${REMOTE_HOST_KINDS.join(', ')}.`,
   );
 }

@@ -33,7 +33,7 @@ export async function answerQuestion(
   if (answer.question !== undefined && answer.question !== job.waiting.event)
     throw new AppError(
       'conflict',
-      `The job waits for an answer to question ${job.waiting.event}, but this is an answer to ${answer.question}. Read the job again.`,
+      `The job is waiting for an answer to question ${job.waiting.event}, but this is an answer to question ${answer.question}. Get the job again to see the current question.`,
     );
   return addPersonEvent(trx, { queue, job, event: { type: 'answer', text: answer.answer } });
 }

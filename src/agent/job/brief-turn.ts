@@ -10,9 +10,9 @@ import { createShortWait } from './lend-slot.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Records the briefing of a follow-up, once: the state of the pull request, commits that people pushed to its branch, and
- * conflicts with the target branch. A run of an automation is also told about earlier runs. The first turn of another
- * job needs no briefing.
+ * Records the briefing of a follow-up, once: the state of the pull request, commits that people pushed to its branch,
+ * and conflicts with the target branch. An automation's run also gets its earlier runs. The first turn of any other job
+ * needs no briefing.
  */
 export async function briefTurn(
   { deps, repository, session, start }: Pick<Turn, 'deps' | 'repository' | 'session' | 'start'>,

@@ -5,8 +5,8 @@ import type { Turn } from './turn.ts';
 
 /**
  * Returns the pages that a turn translates, chosen once and recorded in the log, so that another worker continues with
- * the same ones. Undefined unless this prompt or an earlier one of the job asks for a translation: a follow-up goes on
- * with what is left. The work tree must still match the base commit.
+ * the same ones. Undefined unless this prompt or an earlier one of the job asks for a translation: a follow-up
+ * continues with the remaining pages. The work tree must still match the base commit.
  */
 export async function chooseTranslations(
   { session }: Pick<Turn, 'session'>,

@@ -20,7 +20,7 @@ export interface Repository {
   mayWrite: readonly string[];
   /** Files of the repository with rules for writing its documentation. */
   styleGuides: readonly string[];
-  /** Hosts from which the agent can fetch web pages. */
+  /** Hosts that the agent can fetch web pages from. */
   webHosts: readonly string[];
   /** Whether comments on pull requests become follow-ups. */
   followsReviews: boolean;

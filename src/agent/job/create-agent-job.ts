@@ -25,7 +25,7 @@ export interface NewAgentJob extends JobInputs {
   planFirst?: boolean | undefined;
   /** The translation that the job does, besides what the prompt asks for. @defaultValue none */
   translate?: TranslationRequest | undefined;
-  /** The most that the job can use, with its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
+  /** Maximum for the job, including its follow-ups. The cost is in US dollars. @defaultValue the project's budget */
   budget?: { tokens?: number; cost?: number } | undefined;
   /** The automation that starts it. @defaultValue none */
   automationId?: string | undefined;

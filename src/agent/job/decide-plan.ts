@@ -38,13 +38,13 @@ export async function decidePlan(
     throw new AppError(
       'conflict',
       job.status === 'active'
-        ? "The job isn't waiting for an approval: its plan was already decided, or the deadline has passed."
+        ? "The job isn't waiting for an approval: the plan was already approved or rejected, or the deadline has passed."
         : "The job isn't waiting for an approval, because it has ended. To continue it, send a message.",
     );
   if (event !== undefined && event !== job.waiting.event)
     throw new AppError(
       'conflict',
-      `The job waits for a decision about plan ${job.waiting.event}, but this is a decision about ${event}. Read the job again.`,
+      `The job is waiting for a decision about plan ${job.waiting.event}, but this is a decision about plan ${event}. Get the job again to see the current plan.`,
     );
   return addPersonEvent(trx, {
     queue,

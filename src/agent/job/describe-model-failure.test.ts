@@ -13,6 +13,6 @@ test.each([
 });
 
 test('leaves the message of a refused request as it is', () => {
-  const message = 'api.example refused the key in MODEL_KEY. Set a valid key.';
+  const message = 'api.example rejected the key in MODEL_KEY. Set a valid key.';
   expect(describeModelFailure(new ModelFailure(message, { kind: 'refused' }))).toBe(message);
 });

@@ -55,7 +55,7 @@ const REVIEW_PREFIX = 'Not finished yet. ';
 function describeRest(rounds: number): string {
   return rounds + 1 < MAX_ROUNDS
     ? '\nFix it, then call finish again.'
-    : '\nFix it, then call finish again. This was the last check: if there are still problems, the work is only a draft, or is not delivered at all.';
+    : "\nFix it, then call finish again. This was the last check. If there are still problems, the work becomes a draft, or isn't delivered at all.";
 }
 
 /** Counts the rounds since the last prompt. */

@@ -45,7 +45,7 @@ export function chooseModel(models: AgentModels, requestedModel?: string): strin
     throw new AppError(
       'forbidden',
       `Your organization's limits allow none of the configured models (${listModels({ ...models, allowed: null }).join(', ')}). ` +
-        'An owner can change them in the dashboard on the page Models, within the limits of the operator.',
+        "An owner can change them on the Models page of the dashboard, within the operator's limits.",
     );
   if (defaultModel === undefined)
     throw new AppError(

@@ -124,7 +124,7 @@ function selectTurn(db: Database, jobId: string): Promise<AgentTurnRow | undefin
     .executeTakeFirst();
 }
 
-/** Runs tasks one after the other, because a query must not end up in another task's transaction. */
+/** Runs tasks one after the other, so that no query ends up in another task's transaction. */
 function takeTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

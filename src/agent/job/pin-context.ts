@@ -15,7 +15,8 @@ export async function pinContext(
   const events = session.log.flatMap(({ turn, event }) => (turn === session.turn.turn ? [event] : []));
   const pinEvent = events.find((event) => event.type === 'repositories');
   if (pinEvent) return pinEvent.repositories;
-  // The model must not lose its cached prompt, so a turn that started without the repositories continues without them.
+  // A turn that started without the repositories continues without them, because adding them would invalidate the
+  // model's cached prompt.
   if (contextSources.length === 0 || events.some(({ type }) => type === 'assistant')) return [];
   const openSignal = createOpenSignal(session, signal);
   const options = { dataFolder: deps.dataFolder, folder, signal: openSignal };

@@ -4,7 +4,7 @@ import type { AgentTool } from '../types/tool.ts';
 import type { AgentEvent } from '../types/event.ts';
 
 /**
- * Refuses tools that change files until a person has approved the plan, if the prompt wants a plan first. Calls of
+ * Refuses tools that change files until a person has approved the plan, if the prompt requires a plan first. Calls of
  * earlier turns are repeated without a plan.
  */
 export function guardPlan(tools: readonly AgentTool[], { log }: { log: () => readonly AgentEvent[] }): AgentTool[] {

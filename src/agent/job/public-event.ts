@@ -37,7 +37,7 @@ export interface PublicEvent {
   /** Of a `question`: suggested answers, and what the agent assumes if no answer arrives. */
   choices?: string[];
   assumption?: string;
-  /** Of `finished`: what the agent assumed, and what only people can decide. */
+  /** For `finished`: the agent's assumptions, and questions that only people can answer. */
   assumptions?: string[];
   openQuestions?: string[];
   /** Of `completed`. */
@@ -135,7 +135,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'read':
       return { type: 'read', text: 'Read the messages so far.' };
     case 'stopped':
-      return { type: 'stopped', text: 'Stopped by a person.' };
+      return { type: 'stopped', text: 'Stopped by a user.' };
     case 'finished':
       if (event.stopped) return { type: 'note', text: 'Ended early. The changes so far are kept.' };
       if (event.incomplete !== undefined && !event.couldNot)
@@ -169,8 +169,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
 function describeEnd({ prLink, outcome }: AgentEvent & { type: 'completed' }): string {
   if (outcome === 'could_not')
     return prLink === null
-      ? "The agent couldn't do what was asked. Its summary says why."
-      : `The agent couldn't do everything that was asked. Its summary says why: ${prLink}`;
+      ? "The agent couldn't do what you asked. Its summary explains why."
+      : `The agent couldn't do everything that you asked. Its summary explains why: ${prLink}`;
   return prLink === null ? 'Completed. No files changed, so no pull request was opened.' : `Completed: ${prLink}`;
 }
 

@@ -88,7 +88,7 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
   const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
   throw new AgentFailure(
     'merge_conflict',
-    `${reason}Unresolved merge conflict in ${first.file}${otherMarkers.length > 0 ? ` and ${otherMarkers.length} more` : ''}. Nothing was published. Send the prompt again, or merge manually.`,
+    `${reason}Unresolved merge conflict in ${first.file}${otherMarkers.length > 0 ? ` and ${otherMarkers.length} more` : ''}. Nothing was published. Send the prompt again, or merge the branches manually.`,
   );
 }
 

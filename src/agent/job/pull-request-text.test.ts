@@ -59,7 +59,7 @@ test('names reviewers instead of repeating their comments', () => {
   const comment = { author: 'alice', body: 'How often?', path: null, line: null, kind: 'comment' } as ReviewCommentRow;
   const { text } = writeReviewPrompt([comment], { docsFolder: '', firstNumber: 1 });
   const body = write({ requests: [{ prompt: text, title: 'Say how often', summary: 'Says it.' }] });
-  expect(body).toContain('Asked for in review comments by `alice`.');
+  expect(body).toContain('Requested in review comments by `alice`.');
   expect(body).not.toContain('How often?');
 });
 

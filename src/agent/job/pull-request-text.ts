@@ -183,15 +183,15 @@ function describeAssumptions(questions: readonly AskedQuestion[]): string {
     ({ text, assumption }) =>
       `- ${inlineCode(text)}${assumption === undefined ? '' : `\n  Assumed: ${inlineCode(assumption)}`}`,
   );
-  return `**No answer arrived to ${questions.length === 1 ? 'this question' : 'these questions'}. Check what the agent assumed:**\n\n${listLines(lines)}`;
+  return `**${questions.length === 1 ? 'This question wasn’t' : 'These questions weren’t'} answered. Check what the agent assumed:**\n\n${listLines(lines)}`;
 }
 
 function describePrompt(prompt: string, label = 'Prompt'): string {
   const reviewers = findReviewers(prompt);
   const checks = findFailedChecks(prompt);
-  if (checks) return `Asked for to fix failing checks: ${checks.map(inlineCode).join(', ')}.`;
+  if (checks) return `Requested to fix failing checks: ${checks.map(inlineCode).join(', ')}.`;
   if (!reviewers) return `${label}:\n\n${formatFence(prompt)}`;
-  return `Asked for in review comments by ${reviewers.map(inlineCode).join(', ')}.`;
+  return `Requested in review comments by ${reviewers.map(inlineCode).join(', ')}.`;
 }
 
 function describePreview({ url, days }: PreviewLink): string {
@@ -219,7 +219,7 @@ function listFiles({ changes, renames }: Pick<PullRequestDetails, 'changes' | 'r
 function describeRestored(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const names = files.map(inlineCode).join(', ');
-  return [`**The changes to ${names} are left out**, because they make the site unreadable.`];
+  return [`**The changes to ${names} are left out**, because the site can't be built with them.`];
 }
 
 function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['validation']): string {

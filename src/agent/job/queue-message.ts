@@ -25,7 +25,7 @@ export async function queueMessage(
   )
     throw new AppError(
       'conflict',
-      `The agent hasn't read the ${unread.length} messages before this one yet. At most ${MAX_UNREAD} messages with ` +
+      `The agent hasn't read the ${unread.length} messages before this one yet. Up to ${MAX_UNREAD} messages with ` +
         `${MAX_PROMPT_CHARACTERS.toLocaleString('en-US')} characters in total can be unread. Try again once it has read them.`,
     );
   await keepAttachments(trx, { jobId: job.id, turn, attachments });

@@ -32,7 +32,7 @@ export async function renderTurnPrompt(
 }
 
 const PLAN_FIRST =
-  'The user wants to approve a plan before you change anything. Read what you need, then call `proposePlan`. Until the plan is approved, tools that change files are refused.';
+  "The user wants to approve a plan before you change anything. Read what you need, then call `proposePlan`. Until the plan is approved, you can't use tools that change files.";
 
 function describeRepository(docsFolder: string, branch: string): string {
   const folder = docsFolder === '' ? 'the root of the repository' : `\`${docsFolder}\` in the repository`;

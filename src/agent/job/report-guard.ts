@@ -7,7 +7,7 @@ import type { AgentEvent } from '../types/event.ts';
 
 /** Tells the model about a run that only reports. */
 export const REPORT_ONLY =
-  'This run only reports: tools that change files are refused. Read what you need, then call `finish` with the report as its summary. If there is nothing to report, use the title "Nothing to report".';
+  'This run only reports, so you can\'t use tools that change files. Read what you need, then call `finish` with the report as its summary. If there is nothing to report, use the title "Nothing to report".';
 
 /** Refuses tools that change files in turns that only report. */
 export function guardReport(tools: readonly AgentTool[], { log }: { log: () => readonly AgentEvent[] }): AgentTool[] {

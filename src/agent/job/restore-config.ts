@@ -34,7 +34,7 @@ function throwIfUnreadable(addedProblems: Comparison['added']): undefined {
   if (problem)
     throw new AgentFailure(
       'checks_failed',
-      `The changes make the site unreadable: ${problem.message} Nothing was published.`,
+      `The site can't be built with these changes: ${problem.message} Nothing was published.`,
     );
 }
 

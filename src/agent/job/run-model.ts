@@ -155,8 +155,8 @@ const BYTES_PER_TOKEN = 3;
 const PAGE_SHARE = 0.05;
 
 /**
- * Returns the milliseconds that earlier workers spent on the turn. Waiting doesn't count, and a long gap between events
- * counts as time without a worker.
+ * Returns the milliseconds that earlier workers spent on the turn. Doesn't include time that the job waited, or long
+ * gaps between events, when there was no worker.
  */
 function measureElapsed({ log, turn }: JobSession): number {
   const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');

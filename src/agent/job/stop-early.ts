@@ -8,7 +8,7 @@ import { listEvents, type JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 
 /** The reason of a turn that a person stopped. */
-const STOPPED_BY_PERSON = 'A person stopped the agent.';
+const STOPPED_BY_PERSON = 'A user stopped the agent.';
 
 /** Returns a signal for opening the workspace. A stop aborts it if there is nothing to publish. */
 export function createOpenSignal(session: JobSession, signal: AbortSignal): AbortSignal {

@@ -1,6 +1,6 @@
 /**
- * Returns whether a reply without tool calls ends with a question to the person. A question that the model then goes
- * on to answer itself ("What does it contain? Let me look.") doesn't count.
+ * Returns whether a reply without tool calls ends with a question to the person. A question that the model answers
+ * itself ("What does it contain? Let me look.") doesn't count.
  */
 export function asksQuestion(reply: string): boolean {
   const paragraphs = reply

@@ -73,7 +73,7 @@ function toMessages(step: Step): ModelMessage[] {
   ];
 }
 
-/** Returns what the model reads after a reply without calls. */
+/** Returns the message that the model gets after a reply without tool calls. */
 function respondToText({ question, messages }: Step): string {
   const answer = question?.answer === undefined ? [] : [describeAnswer(question)];
   const parts = [...answer, ...describeMessages(messages)];

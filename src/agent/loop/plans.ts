@@ -28,8 +28,7 @@ export function putPlan({ turn, step, call, text, hours }: PutPlan): PlanStep {
   if (plan?.decision === 'approved') return { reply: 'The plan is already approved. Continue with the work.' };
   if (unread.length > 0)
     return {
-      reply:
-        'The user did not decide about the plan, but sent a message. It follows. Revise the plan and propose it again.',
+      reply: 'Instead of deciding, the user sent a message, which follows. Revise the plan and propose it again.',
     };
   if (isProposed) return { wait: true };
   return { ask: [{ type: 'plan', step: step.number, call, hours: hours || DEFAULT_HOURS, text }] };

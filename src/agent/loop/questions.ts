@@ -23,13 +23,13 @@ interface PutQuestion {
 
 /** Decides the next step about a question. A message that arrives while the turn waits also ends the wait. */
 export function putQuestion({ turn, step, question, call, hours }: PutQuestion): QuestionStep {
-  const asked = step.question && step.question.call === call ? step.question : undefined;
-  if (asked?.answer !== undefined) return { reply: describeAnswer(asked) };
-  if (turn.unread.length > 0) return { reply: 'The user did not answer the question, but sent a message. It follows.' };
-  if (asked) return { wait: true };
+  const openQuestion = step.question && step.question.call === call ? step.question : undefined;
+  if (openQuestion?.answer !== undefined) return { reply: describeAnswer(openQuestion) };
+  if (turn.unread.length > 0) return { reply: 'Instead of an answer, the user sent a message, which follows.' };
+  if (openQuestion) return { wait: true };
   if (turn.questions.length >= MAX_QUESTIONS)
     return {
-      reply: `You have already asked ${MAX_QUESTIONS} questions. Decide yourself, and state what you assumed in the summary.`,
+      reply: `You have already asked ${MAX_QUESTIONS} questions. Decide yourself, and state your assumptions in the summary.`,
     };
   const event: AgentEvent = {
     type: 'question',

@@ -13,7 +13,7 @@ export interface ReadArguments {
   args: unknown;
   /** Names of arguments that have no effect, but don't change the meaning of the call either. */
   ignored: string[];
-  /** Sentences about arguments that can't be honored. If there are any, the call must not run. */
+  /** Messages about unsupported arguments. If there are any, the call must not run. */
   refusals: string[];
 }
 

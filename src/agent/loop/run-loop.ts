@@ -124,7 +124,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
 }
 
 const NEVER = new AbortController().signal;
-const STOPPED: LoopOutcome = { kind: 'stopped', reason: 'A person stopped the agent.', byPerson: true };
+const STOPPED: LoopOutcome = { kind: 'stopped', reason: 'A user stopped the agent.', byPerson: true };
 
 interface LoopState extends Omit<LoopInput, 'emit'> {
   log: readonly AgentEvent[];

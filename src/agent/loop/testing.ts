@@ -80,7 +80,7 @@ export function createReply(...calls: [name: string, args: unknown][]): Partial<
 /** Notes that scripted models write when they are asked for a summary. */
 export const NOTES = 'The option is --fast; the page about speed remains.';
 
-/** Copies what a test can compare, because the conversation changes later. */
+/** Copies the parts that a test compares, because the conversation changes later. */
 function copyRequest(request: ModelRequest): ModelRequest {
   const parts = { signal: undefined, onRetry: undefined, onOutput: undefined, tools: [] };
   return structuredClone({ ...request, ...parts }) as unknown as ModelRequest;

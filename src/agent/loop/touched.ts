@@ -3,7 +3,7 @@ import { isChanging } from './changes.ts';
 import { listRuns } from './turn-calls.ts';
 import type { Turn } from './turn-state.ts';
 
-/** Lists the files that calls have changed so far, which the shortened conversation must not lose. */
+/** Lists the files that calls have changed so far. They must remain in the shortened conversation. */
 export function listTouched(turn: Turn): string[] {
   const names = listRuns(turn).flatMap(({ call, result }) => (result.ok && isChanging(call) ? listNames(call) : []));
   return [...new Set(names)].sort();

@@ -90,6 +90,6 @@ it('describes a model that was still writing as slow, not as silent', async () =
   time = 11 * 60_000;
   expect(watchedModel.describeSilence(LIMITS)).toBe(
     "The model lab:x is too slow: it was still writing a reply, of 1,500 characters so far, and didn't finish it within the 20 minutes allowed for a job (AGENT_MAX_MINUTES). " +
-      'Ask for less at once, or ask the operator to raise the limit or to choose a faster model.',
+      'Ask for less in one prompt, or ask the operator to raise the limit or to choose a faster model.',
   );
 });

@@ -58,7 +58,7 @@ export function watchModel(model: Model, { log, emit, now = () => performance.no
       if (characters > 0 && currentWait.reason === undefined)
         return (
           `The model ${model.name} is too slow: it was still writing a reply, of ${characters.toLocaleString('en-US')} characters so far, and didn't finish it ${limitText}. ` +
-          'Ask for less at once, or ask the operator to raise the limit or to choose a faster model.'
+          'Ask for less in one prompt, or ask the operator to raise the limit or to choose a faster model.'
         );
       return (
         `The model ${model.name} didn't reply${reasonText} ${limitText}. ` +

@@ -29,7 +29,7 @@ export async function answerMentions(db: Database, answers: MentionAnswers): Pro
     const job = mention.job_id === null ? undefined : await findJob(db, mention.job_id);
     const answerer = { answers, mention, writtenMarks };
     if (state === 'refused') {
-      const text = `I can't start on this: ${neutralizeMarkdown(answers.redact(reason ?? ''))}`;
+      const text = `I can't start working on this: ${neutralizeMarkdown(answers.redact(reason ?? ''))}`;
       await reply(answerer, { mark: id, text });
       await setState(db, id, 'answered');
     } else if (!job) await setState(db, id, 'answered');
@@ -37,7 +37,7 @@ export async function answerMentions(db: Database, answers: MentionAnswers): Pro
       if (state === 'started') {
         await react(answerer);
         const link = `[job](${getJobUrl(job, answers.publicUrl)})`;
-        await reply(answerer, { mark: id, text: `I'm working on this in a ${link}. I'll reply here when it ends.` });
+        await reply(answerer, { mark: id, text: `I'm working on this in a ${link}. I'll reply here when I'm done.` });
         await setState(db, id, 'announced');
       }
       const result = await describeEnd(db, { job, turn: mention.turn ?? 1, answers });

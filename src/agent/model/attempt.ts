@@ -120,7 +120,7 @@ async function ask(
   }
 }
 
-/** Some servers refuse to stream at all, or with tools. Others never send the finish reason that ends a stream. */
+/** Some servers can't stream, or can't stream with tools. Others never send the finish reason that ends a stream. */
 function refusesToStream(error: unknown): boolean {
   if (InvalidResponseDataError.isInstance(error)) return /without a finish reason/.test(error.message);
   return (

@@ -102,7 +102,7 @@ async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFi
       message: `The server silently truncated the conversation: Bindery sent about ${tokenCount} tokens, but the server counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
     };
   if (JSON.stringify([reply.text, reply.calls]).toLowerCase().includes(WORD))
-    return { level: 'ok', message: `The model ${model.name} can read conversations of ${tokenCount} tokens.` };
+    return { level: 'ok', message: `The model ${model.name} can handle conversations of ${tokenCount} tokens.` };
   return {
     level: 'warning',
     message: `The model ${model.name} couldn't recall a word from the start of a conversation of ${tokenCount} tokens. The server may truncate conversations, or the model is too weak. ${adviseContext(model)}`,

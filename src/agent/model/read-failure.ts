@@ -89,14 +89,14 @@ function describeRefusal(status: number, details: string, { name, endpoint }: Fa
   const { keyVariable, urlVariable, baseUrl, key } = endpoint;
   if (status === 401 && key === undefined)
     return `The server of the model ${name} requires an API key. Set ${keyVariable}.`;
-  if (status === 401) return `${getHost(baseUrl)} refused the key in ${keyVariable}. Set a valid key.`;
+  if (status === 401) return `${getHost(baseUrl)} rejected the key in ${keyVariable}. Set a valid key.`;
   if (status === 403)
     return `The key in ${keyVariable} can't use the model ${name} (${details}). Set another key, or another model in BINDERY_MODEL.`;
   if (status === 404 || status === 405)
     return `The model ${name} doesn't exist at ${getHost(baseUrl)} (${details}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
   if (status < 400)
     return `${getHost(baseUrl)} responded with a redirect. Bindery doesn't follow it, to protect the key. Set ${urlVariable} to the final URL.`;
-  return `The model ${name} refused the request: ${details}.`;
+  return `The model ${name} rejected the request: ${details}.`;
 }
 
 function getHost(baseUrl: string): string {

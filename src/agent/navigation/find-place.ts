@@ -12,7 +12,7 @@ export interface EntryPosition {
   index: number;
   /** Adds the code around a new entry that the place needs. */
   wrap(value: string): string;
-  /** The entry next to which the new one is inserted. */
+  /** The new entry is inserted next to this one. */
   neighbor?: NavigationItem;
   parent?: NavigationItem;
 }

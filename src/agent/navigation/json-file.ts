@@ -62,7 +62,7 @@ export function findValue(object: Node | undefined, key: string): Node | undefin
   return findProperty(object, key)?.children?.[1];
 }
 
-/** Returns the property with its key and value. If a key is repeated, the last one counts. */
+/** Returns the property with its key and value. If a key is repeated, the last one is used. */
 function findProperty(object: Node | undefined, key: string): Node | undefined {
   return object?.type === 'object'
     ? object.children?.findLast(({ children }) => children?.[0]?.value === key)

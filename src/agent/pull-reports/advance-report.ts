@@ -78,7 +78,7 @@ function isLasting(error: unknown): error is Error {
   return error instanceof HostFailure ? !error.retryable : error instanceof AppError;
 }
 
-/** Seconds between two looks at the preview's export. */
+/** Seconds between checks of the preview's export. */
 const WAIT_SECONDS = 5;
 
 async function findNextLook(db: Database): Promise<Date> {

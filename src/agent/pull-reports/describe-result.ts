@@ -20,7 +20,7 @@ export function describeResult(
 ): { state: StatusState; description: string } {
   if (problem !== undefined || !result)
     return { state: 'error', description: 'Bindery could not check the documentation. The comment shows the reason.' };
-  const description = isUnchanged(result) ? 'This change is not about the documentation.' : describeCounts(result);
+  const description = isUnchanged(result) ? "This change doesn't affect the documentation." : describeCounts(result);
   if (fails(result, failOn)) return { state: 'failure', description };
   if (preview?.state === 'failed') return { state: 'error', description: `${description} The preview failed.` };
   return { state: 'success', description };

@@ -58,7 +58,7 @@ test('links pages to the preview, and problems to their line in the repository',
   expect(text).toContain('- Moved: [`b/index.mdx`](https://preview-x.docs.test/b) (from `a.mdx`)');
   expect(text).toContain('- Removed: `old.mdx`');
   expect(text).toContain('- **Error** `docs/a.mdx:3`: Bad. (`x`)');
-  expect(text).toContain('**1 new error.** 2 earlier problems are solved.');
+  expect(text).toContain('**1 new error.** 2 earlier problems are fixed.');
   expect(findMark(text)).toBe(MARK);
 });
 

@@ -38,14 +38,14 @@ function describePreview({ url, state, error }: PullPreview): string {
 }
 
 function describeChange(result: StoredPullResult, { docsFolder, preview }: CommentFacts): string[] {
-  if (isUnchanged(result)) return ['This change is not about the documentation.'];
+  if (isUnchanged(result)) return ["This change doesn't affect the documentation."];
   const { problems, counts, fixed, orphans } = result;
   const count = counts.error + counts.warning + counts.info;
   const shownProblems = problems.slice(0, MAX_PROBLEMS);
   const remaining = count - shownProblems.length;
   return [
     ...describePages(result, preview),
-    `**${describeCounts(result)}**${fixed > 0 ? ` ${fixed} earlier ${fixed === 1 ? 'problem is' : 'problems are'} solved.` : ''}`,
+    `**${describeCounts(result)}**${fixed > 0 ? ` ${fixed} earlier ${fixed === 1 ? 'problem is' : 'problems are'} fixed.` : ''}`,
     ...(shownProblems.length === 0
       ? []
       : [

@@ -91,7 +91,7 @@ async function findNextNumber(trx: Database, jobId: string): Promise<number> {
   return number;
 }
 
-/** Comments, such as those of two automations that answer each other, can't cause more follow-ups of a job than this. */
+/** Maximum number of follow-ups of a job that comments can cause, for example if two bots answer each other. */
 const MAX_TURNS_PER_DAY = 30;
 const LIMIT_SECONDS = 3_600;
 /** Maximum number of quiet periods that the first comment waits for more comments. */

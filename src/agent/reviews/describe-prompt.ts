@@ -2,8 +2,8 @@ import { CHECKS_ENDING, CHECKS_INTRODUCTION } from './write-checks-prompt.ts';
 import { REVIEW_ENDING, REVIEW_INTRODUCTION } from './write-prompt.ts';
 
 /**
- * Returns a prompt as people read it, in Markdown. Review comments and reports of checks lose the tags and the
- * instructions that only the model needs. Other text stays as it is.
+ * Returns a prompt as people read it, in Markdown. Removes the tags and instructions for the model from review comments
+ * and check reports. Other text is unchanged.
  */
 export function describePrompt(prompt: string): string {
   let text = prompt;

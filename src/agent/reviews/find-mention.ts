@@ -50,7 +50,7 @@ function dropSpans(text: string): string {
     const end = openings.get(mark);
     openings.set(mark, index);
     if (end === undefined) continue;
-    // The nearest closing run ends the span, and the search goes on before it.
+    // The nearest closing run ends the span, and the search continues before it.
     for (let inner = index; inner <= end; inner += 1) parts[inner] = inner === index ? ' ' : '';
     openings.delete(mark);
   }

@@ -22,7 +22,10 @@ export async function requestCheckFixes(
   const job = await lockAgentJob(trx, reference);
   refuseArchived(job);
   if (job.status === 'active')
-    throw new AppError('conflict', 'The job is active. Try again once it has ended and its checks have finished.');
+    throw new AppError(
+      'conflict',
+      'The job is still active. Try again when it has ended and its checks have finished.',
+    );
   if (job.pr_id === null)
     throw new AppError('conflict', "The job doesn't have a pull request, so it has no checks to fix.");
   if (parsePlace(project).kind === 'built-in')

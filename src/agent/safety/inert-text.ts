@@ -33,8 +33,8 @@ function escapeTags(text: string): string {
 }
 
 /**
- * Readers see `&lt;` in code as it is. An invisible space keeps `<` from starting a tag too, if a host disagrees on where
- * the code ends.
+ * In code, readers would see `&lt;` literally. An invisible space also keeps `<` from starting a tag if a host
+ * disagrees on where the code ends.
  */
 function breakTags(text: string): string {
   return text.replaceAll('<', '<\u200b').replaceAll('![', '!\u200b[');
@@ -60,6 +60,6 @@ function neutralizeCommands(text: string): string {
 
 /** Direction overrides, and invisible characters that carry text for programs. */
 const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/gu;
-/** The words with which GitHub, GitLab and Gitea close an issue. */
+/** The words that make GitHub, GitLab and Gitea close an issue. */
 const CLOSING_KEYWORDS =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

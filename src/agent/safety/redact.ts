@@ -17,8 +17,8 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 }
 
 /**
- * Lists the forms in which a secret can appear: alone, in a URL, in JSON, in a header for Git, the password without its
- * user, and the lines of a key.
+ * Lists the forms that a secret can have: alone, in a URL, in JSON, in a header for Git, the password without its user,
+ * and the lines of a key.
  */
 function listForms(secret: string): string[] {
   const password = /^[^:\s]+:(.+)$/s.exec(secret)?.[1];

@@ -4,7 +4,7 @@ export interface SecretRule {
   kind: string;
   /** The first group matches the secret. Without a group, the whole match is the secret. */
   pattern: RegExp;
-  /** Lowercase substrings, at least one of which every match contains. They make the check of long texts fast. */
+  /** Lowercase substrings. Every match contains at least one of them, which makes checking long texts fast. */
   hints: readonly string[];
   accepts?: (secret: string) => boolean;
   /** Text that must follow on the same line or soon after it, for secrets that span lines. */

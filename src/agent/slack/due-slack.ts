@@ -159,5 +159,5 @@ export async function requestSlackThreads(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** Messages in threads that were quiet for longer stay as they are. */
+/** Messages in threads without activity for longer aren't updated. */
 const SHOWN_DAYS = 30;

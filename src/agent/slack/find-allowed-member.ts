@@ -14,8 +14,8 @@ export async function findAllowedMember(
   const member = await findSlackMember(deps.db, { call, app, slackUser: user });
   if (member && isAllowed({ kind: 'session', ...member }, action, projectId)) return member;
   const text = member
-    ? `Your role in Bindery is ${findRoleInProject(member, projectId) ?? member.role}, which can't do this in the project of this channel. Ask an admin of your organization for a role in the project.`
-    : 'Only members of the Bindery organization can do this, and Bindery has no member with your email address of Slack. Ask one of its admins for an invitation.';
+    ? `Your role in Bindery is ${findRoleInProject(member, projectId) ?? member.role}, which doesn't allow this in the channel's project. Ask an admin of your organization for a role in the project.`
+    : 'Only members of the Bindery organization can do this, and none of them has your Slack email address. Ask an admin of the organization for an invitation.';
   await tellPerson(work, { thread, user, text });
   return undefined;
 }

@@ -113,7 +113,7 @@ interface Merge {
 async function merge({ deps: { db } }: SlackWork, { event, job, button, record }: Merge): Promise<void> {
   const pull = job.pr_id === button.pull ? await findPull(db, button.pull) : undefined;
   if (pull?.organization_id !== job.organization_id)
-    throw new AppError('conflict', 'The job has another pull request now. Use the buttons of the newest message.');
+    throw new AppError('conflict', 'The job now has a different pull request. Use the buttons of the newest message.');
   if (pull.state !== 'open') throw new AppError('conflict', `The pull request is already ${pull.state}.`);
   const problem = await decidePull(pull, {
     action: 'merge',

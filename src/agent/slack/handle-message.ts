@@ -54,7 +54,7 @@ export async function handleMessage(
   } catch (error) {
     // A limit, a budget, no model or no words. The person can ask again.
     if (!(error instanceof AppError)) throw error;
-    await tellPerson(work, { thread, user, text: `I can't start on this: ${error.message}` });
+    await tellPerson(work, { thread, user, text: `I can't start working on this: ${error.message}` });
   }
 }
 

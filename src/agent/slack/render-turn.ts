@@ -107,7 +107,7 @@ function describeEnd(events: readonly AgentEvent[]): string {
     case 'stopped':
       return 'Stopped';
     case 'plan_rejected':
-      return 'Ended, because the plan was rejected';
+      return 'Ended because the plan was rejected';
     case 'could_not':
       return "I couldn't do all of this";
     case 'unchanged':
@@ -163,7 +163,7 @@ function renderPlan(
   const text = toMrkdwn(redact(event.text), MAX_TEXT);
   return {
     key: `plan-${seq}`,
-    text: 'A plan to approve',
+    text: 'Plan to approve',
     blocks: [
       createSection(`*Plan* (<${jobUrl}|job>)\n${text}`),
       ...(note === undefined ? [] : [createContext(note)]),

@@ -4,11 +4,11 @@ import { defineTool, Refusal } from './tool.ts';
 
 /** Asks the person a question. The job waits for the answer, which becomes the result of the call. */
 export const ask = defineTool('ask', {
-  description: 'Asks the user everything that you need to know, and waits for the answer, which can take hours.',
+  description: 'Asks the user for everything that you need to know, and waits for the answer, which can take hours.',
   parameters: {
     question: Type.String({
       minLength: 1,
-      description: 'Explain it to someone who has not followed your work.',
+      description: "Write it for someone who hasn't followed your work.",
     }),
     choices: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
@@ -17,7 +17,7 @@ export const ask = defineTool('ask', {
     ),
     assumption: Type.String({
       minLength: 1,
-      description: 'What you do without an answer.',
+      description: 'What you will do without an answer.',
     }),
   },
   async run(args) {

@@ -18,7 +18,7 @@ export const finish = defineTool('finish', {
     couldNot: Type.Optional(Type.Boolean()),
     assumptions: Type.Optional(Type.Array(Type.String(), { maxItems: MAX_NOTES })),
     openQuestions: Type.Optional(
-      Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'What only people can decide or find out.' }),
+      Type.Array(Type.String(), { maxItems: MAX_NOTES, description: 'Questions that only people can answer.' }),
     ),
     replies: Type.Optional(
       Type.Array(
@@ -68,7 +68,7 @@ const MAX_TITLE = 120;
 const MAX_SUMMARY = 8_000;
 
 /** The reason for a draft in the pull request, if there are changes. */
-const COULD_NOT = "The agent couldn't do everything that was asked. Its summary says why.";
+const COULD_NOT = "The agent couldn't do everything that you asked. Its summary explains why.";
 
 /** Returns the texts as short lines, without empty ones. */
 function listNotes(texts: readonly string[] = []): string[] {

@@ -25,7 +25,7 @@ export const mergeBase = defineTool('mergeBase', {
     const outsideFiles = listOutside(merge.conflicts.keys(), workspace);
     if (outsideFiles.length > 0)
       throw new Refusal(
-        `The branches conflict outside the docs folder, where you can't resolve it: ${outsideFiles.slice(0, 20).join(', ')}. Say in the summary that a person must merge them.`,
+        `The branches conflict outside the docs folder, where you can't resolve it: ${outsideFiles.slice(0, 20).join(', ')}. Say in the summary that a person has to merge them.`,
       );
     if (!preview) await applyMerge(workspace, merge, signal);
     return describe(merge, { branch: upstream.branch, preview });

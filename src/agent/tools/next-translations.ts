@@ -172,9 +172,9 @@ function quote(tag: string, file: string, text: string): string {
 }
 
 function selectSections(titles: readonly string[] | undefined, text: string): string {
-  const wanted = new Set(titles);
+  const titleSet = new Set(titles);
   return splitSections(text)
-    .filter(({ title }) => wanted.has(title))
+    .filter(({ title }) => titleSet.has(title))
     .map((section) => section.text)
     .join('');
 }

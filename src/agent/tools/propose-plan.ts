@@ -14,7 +14,7 @@ const File = Type.Object(
 /** Proposes a plan, which a person must approve before the agent can change files. */
 export const proposePlan = defineTool('proposePlan', {
   description:
-    'Proposes your plan to the person who requested the work, and waits until they approve it. They can also edit it, reject it, or reply with a message. Read everything you need before. Until the plan is approved, tools that change files are refused.',
+    "Proposes your plan to the person who requested the work, and waits until they approve it. They can also edit it, reject it, or reply with a message. First, read everything you need. Until the plan is approved, you can't use tools that change files.",
   parameters: {
     summary: Type.String({
       minLength: 1,

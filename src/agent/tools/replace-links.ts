@@ -83,7 +83,7 @@ async function rewriteFiles(
     if ((await fs.stat(file)).size > MAX_BYTES) continue;
     const storedBytes = await fs.readFile(file);
     const { content: before, encoding } = convertToUtf8(name, storedBytes) ?? { content: storedBytes };
-    // Keeps the invalid characters of a file as they are.
+    // Preserves invalid characters in the file.
     const spelling = isUtf8(before) ? 'utf8' : 'latin1';
     const result = replaceTargets(before.toString(spelling), { changes, isPage: /\.mdx?$/.test(name) });
     const { text, counts, kept } = result;

@@ -64,7 +64,7 @@ export function refuseUnused(
 /** Maximum UTF-8 bytes of one result. */
 export const MAX_TEXT_BYTES = 30_000;
 
-/** Returns the maximum UTF-8 bytes of a result, which is less for a model with a small context. */
+/** Returns the maximum size of a result in UTF-8 bytes. Models with a small context have a lower maximum. */
 export function getMaxBytes({ resultBytes = MAX_TEXT_BYTES }: Pick<ToolContext, 'resultBytes'>): number {
   return Math.min(MAX_TEXT_BYTES, resultBytes);
 }

@@ -39,7 +39,7 @@ export async function retargetLinks(
     if ((await fs.stat(file)).size > MAX_BYTES) continue;
     const storedBytes = await fs.readFile(file);
     const { content: before, encoding } = convertToUtf8(name, storedBytes) ?? { content: storedBytes };
-    // Keeps the invalid characters of a file as they are.
+    // Preserves invalid characters in the file.
     const spelling = isUtf8(before) ? 'utf8' : 'latin1';
     const text = before.toString(spelling);
     const to = files.get(name) ?? name;

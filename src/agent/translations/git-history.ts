@@ -35,8 +35,8 @@ export interface HistoryPlace {
 }
 
 /**
- * Opens the history. One walk over the newest commits of the branch answers almost everything, however many pages there
- * are. Older commits, and those of other branches, are read one by one.
+ * Opens the history. One walk over the branch's newest commits answers almost everything, however many pages there are.
+ * Older commits and commits of other branches are read one by one.
  */
 export function openGitHistory({
   repository,

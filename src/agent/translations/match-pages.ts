@@ -101,7 +101,7 @@ function removeFolder(file: string, name: string | undefined): string {
   return index === undefined ? file : file.split('/').toSpliced(index, 1).join('/');
 }
 
-/** Returns what a page and its translation have in common: the path without language and extension. */
+/** Returns the key that a page and its translation share: the path without language and extension. */
 function getKey(file: string, folder: string | undefined): string {
   return removeFolder(file, folder).replace(/\.mdx?$/, '');
 }

@@ -75,12 +75,12 @@ function selectPages(
   names: readonly string[] | undefined,
 ): { pages: PageTranslation[]; unknown: string[] } {
   if (names === undefined) return { pages: pages.filter(({ state }) => state !== 'unrecorded'), unknown: [] };
-  const wanted = new Set(names.map(normalize));
+  const requestedNames = new Set(names.map(normalize));
   const selectedPages = pages.filter(
-    (page) => wanted.has(normalize(page.source)) || wanted.has(normalize(page.target)),
+    (page) => requestedNames.has(normalize(page.source)) || requestedNames.has(normalize(page.target)),
   );
   const known = new Set(selectedPages.flatMap(({ source, target }) => [normalize(source), normalize(target)]));
-  return { pages: selectedPages, unknown: [...wanted].filter((name) => !known.has(name)) };
+  return { pages: selectedPages, unknown: [...requestedNames].filter((name) => !known.has(name)) };
 }
 
 function normalize(name: string): string {

@@ -32,8 +32,8 @@ export async function recordWork({ workspace, signal, translation: plan }: ToolC
 }
 
 /**
- * Returns the file, link or submodule of the repository in whose place the memory or one of its folders would be.
- * Without a memory, the pages are published, and the pull request says so.
+ * Returns the file, link or submodule in the repository that is where the memory or one of its folders would be.
+ * Without a memory, the pages are still published, and the pull request says so.
  */
 export function findMemoryObstacle({ baseFiles }: Workspace, language: string): string | undefined {
   const memory = getMemoryFile(language);

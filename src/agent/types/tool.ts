@@ -89,7 +89,7 @@ export interface ToolResult {
   plan?: string;
   /** Set if the call was refused because the turn reached its limit of changed files. The model can only finish now. */
   limit?: 'files';
-  /** Turn limits that the text warns are nearly reached. */
+  /** Turn limits that the text says are nearly reached. */
   told?: ('steps' | 'minutes' | 'tokens')[];
 }
 

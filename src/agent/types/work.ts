@@ -9,7 +9,7 @@ export interface FinishedWork {
   replies?: CommentAnswer[];
   /** What the agent assumed, and a reviewer should check. */
   assumptions?: string[];
-  /** What only people can decide or find out. */
+  /** Questions that only people can answer. */
   openQuestions?: string[];
   /** Whether the agent couldn't do the work, or only a part of it. The summary says why. */
   couldNot?: true;

@@ -16,7 +16,7 @@ export interface LinkedPagesOptions {
   /** Maximum characters of each page. */
   maxCharacters: number;
   append(event: AgentEvent): Promise<unknown>;
-  /** Removes secrets, which neither the log nor the model gets to see. */
+  /** Removes secrets, so that they never reach the log or the model. */
   redact(text: string): string;
   signal: AbortSignal;
   /** Aborted when a person stops the turn. Then no further page is read. */

@@ -20,7 +20,7 @@ export interface HostFixture {
   countPulls(): Promise<number>;
   /** Absent for a host that isn't accessed over the network. */
   server?: ApiServer;
-  /** Body with which its API represents an empty list. */
+  /** Body that its API returns for an empty list. */
   emptyList?: unknown;
   stop(): Promise<void>;
 }
@@ -193,7 +193,7 @@ export function describeHost(
         const { message, retryable } = await findFailure(
           fixture.createHost({ credentials: UNKNOWN_TOKEN }).openPullRequest(REQUEST, signal),
         );
-        expect(message).toMatch(/refused the project's token.*bindery admin project update/);
+        expect(message).toMatch(/rejected the project's token.*bindery admin project update/);
         expect(message).not.toContain(UNKNOWN_TOKEN);
         expect(retryable).toBe(false);
       });
@@ -213,7 +213,7 @@ export function describeHost(
       ])('blames an archived repository, not the token: $status', async ({ status, message }) => {
         server.failNext({ status, body: { message, error: { message } } });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
-        expect(failure.message).toMatch(/ is archived at .*Unarchive it/);
+        expect(failure.message).toMatch(/ is archived on .*Unarchive it/);
         expect(failure.retryable).toBe(false);
       });
 
@@ -224,7 +224,7 @@ export function describeHost(
           () => missingHost.findPullRequest('1', signal),
           () => missingHost.openPullRequest(REQUEST, signal),
         ])
-          expect((await findFailure(work())).message).toMatch(/can't access the repository .*missing at/);
+          expect((await findFailure(work())).message).toMatch(/can't access the repository .*missing on/);
       });
 
       test("waits as long as the host's rate limit requires", async () => {

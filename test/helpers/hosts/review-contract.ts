@@ -120,7 +120,7 @@ export function describeReviews(name: string, start: () => Promise<ReviewFixture
       expect(unchanged.isResolved).toBe(false);
       expect((await fixture.listGeneral(pull)).at(-1)).toMatch(/^See the line comments\./);
 
-      // Nothing is answered or worked on twice, whatever comes in again.
+      // Comments that arrive again aren't answered or worked on twice.
       const general = await fixture.listGeneral(pull);
       await follow(bench, jobId);
       await follow(bench, jobId);

@@ -48,7 +48,7 @@ test('ignores a pull request from a fork whose branch has the same name', async 
 test('takes the login page for a refused token', async () => {
   const azure = await startAzure();
   azure.server.failNext({ status: 203, body: '<html>Sign in</html>' });
-  await expect(azure.createHost().findOpenPullRequest(REQUEST, signal)).rejects.toThrow(/refused the project's token/);
+  await expect(azure.createHost().findOpenPullRequest(REQUEST, signal)).rejects.toThrow(/rejected the project's token/);
   await azure.stop();
 });
 
@@ -58,7 +58,7 @@ test("checks before a push that the token's owner can push branches, if the toke
   const check = () => host.checkRights?.(REQUEST, signal).catch((error: Error) => error.message);
   expect(await check()).toBeUndefined();
   azure.canPush = false;
-  expect(await check()).toMatch(/can't create and push branches in Hand Book\/docs at Azure DevOps.*"Create branch"/);
+  expect(await check()).toMatch(/can't create and push branches in Hand Book\/docs on Azure DevOps.*"Create branch"/);
   azure.canPush = undefined;
   expect(await check()).toBeUndefined();
   await azure.stop();

@@ -64,7 +64,7 @@ test('detects a role that cannot push and a protected branch before there is any
 test.each([
   [
     ['gitlab', 'o', 'docs'],
-    /If GitLab is installed below the path \/gitlab, set its API with `bindery admin project update prj_1 --host-api-url http:\/\/\S+\/gitlab\/api\/v4`/,
+    /If GitLab is installed under the path \/gitlab, set its API URL with `bindery admin project update prj_1 --host-api-url http:\/\/\S+\/gitlab\/api\/v4`/,
   ],
   [['o', 'docs'], /has the scope "api" and the role Developer\.$/],
 ] as const)('names the option for a server below a path if the first group can be one: %s', async (path, message) => {

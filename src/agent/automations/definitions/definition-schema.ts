@@ -24,32 +24,30 @@ const Trigger = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: THRESHOLD.max,
-        description: 'For `searches`, `questions`, `feedback` and `notFound`: how many within `days` start a run.',
+        description:
+          'For `searches`, `questions`, `feedback` and `notFound`: how many of them within `days` start a run.',
       }),
     ),
     days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: TRIGGER_DAYS.max, description: 'The days in which they count.' }),
+      Type.Integer({ minimum: 1, maximum: TRIGGER_DAYS.max, description: 'Number of days to look back.' }),
     ),
     source: Type.Optional(
       text(500, 'For `apiDescription`: the https URL of the description, or its path in the docs folder.'),
     ),
   },
-  { ...closed, description: 'When the automation runs. Default with a template: the one of the template.' },
+  { ...closed, description: 'When the automation runs. With a template, its trigger is the default.' },
 );
 
 /** One automation in the file. */
 export const Definition = Type.Object(
   {
     name: Type.Optional(
-      text(
-        AUTOMATION_LIMITS.nameCharacters,
-        'Unique in the project. Default with a template: the one of the template.',
-      ),
+      text(AUTOMATION_LIMITS.nameCharacters, 'Unique in the project. With a template, its name is the default.'),
     ),
     template: Type.Optional(
       choice(
         AUTOMATION_TEMPLATES.map(({ id }) => id),
-        'A ready-made automation. The other fields replace its own. Its gate checks each result.',
+        'A ready-made automation. The other fields override its own. Its rules are checked for each result.',
       ),
     ),
     prompt: Type.Optional(
@@ -74,7 +72,7 @@ export const Definition = Type.Object(
         { language: text(40, 'Code of the language, such as fr.') },
         {
           ...closed,
-          description: 'Makes runs translate the pages that a language lacks or that are behind.',
+          description: 'Lets runs translate pages that are missing in a language or behind their source.',
         },
       ),
     ),
@@ -84,13 +82,13 @@ export const Definition = Type.Object(
           tokens: Type.Optional(Type.Integer({ minimum: 1_000, maximum: MAX_BUDGET.tokens })),
           cost: Type.Optional(Type.Number({ minimum: 0.01, maximum: MAX_BUDGET.cost, description: 'US dollars.' })),
         },
-        { ...closed, description: "The most that one run can use, within the project's budgets." },
+        { ...closed, description: "Maximum that one run can use, within the project's budgets." },
       ),
     ),
     notify: Type.Optional(
       Type.Array(text(100, 'ID of a member.'), {
         maxItems: AUTOMATION_LIMITS.notify,
-        description: 'The members that get emails about results and problems.',
+        description: 'The members who get emails about results and problems.',
       }),
     ),
   },

@@ -65,7 +65,7 @@ test.each<[string, string[], number, string]>([
     '15 minutes',
   ],
   ['a bad time zone', [...START, '    trigger: { type: schedule, cron: 0 6 * * 1, timeZone: Mars }'], 4, 'IANA'],
-  ['an unknown trigger', [...START, '    trigger: { type: pushes }'], 4, 'Wrong value for "trigger.type"'],
+  ['an unknown trigger', [...START, '    trigger: { type: pushes }'], 4, 'Invalid value for "trigger.type"'],
   [
     'a field of another trigger',
     [...START, '    trigger: { type: push, cron: 0 6 * * 1 }'],
@@ -73,13 +73,13 @@ test.each<[string, string[], number, string]>([
     `doesn't have the field "cron"`,
   ],
   ['a missing trigger', START, 2, 'Add "trigger"'],
-  ['an unknown template', ['  - template: broken'], 2, 'Wrong value for "template"'],
+  ['an unknown template', ['  - template: broken'], 2, 'Invalid value for "template"'],
   ['a template without its language', ['  - template: translations'], 2, 'needs a language'],
   [
     'a value of another type',
     [...START, '    trigger: { type: push }', '    budget: { cost: free }'],
     5,
-    'Wrong value for "budget.cost"',
+    'Invalid value for "budget.cost"',
   ],
   [
     'a repeated name',

@@ -37,7 +37,7 @@ export interface ParsedDefinitions {
   /** Names of automations with a problem, as far as they can be read. */
   brokenNames: string[];
   problems: DefinitionProblem[];
-  /** Whether the file can't be read at all, so that it says nothing about which automations exist. */
+  /** Whether the file can't be parsed, so that it isn't known which automations it defines. */
   isUnreadable: boolean;
 }
 
@@ -59,7 +59,8 @@ export function parseDefinitions(text: string): ParsedDefinitions {
     return fail(counter.linePos(error.pos[0]).line, `This isn't valid YAML: ${error.message}. Fix the syntax.`);
   const root = document.contents;
   const values = readValues(document);
-  if (values === undefined) return fail(1, 'The file uses aliases ("*name"). Write the values out.');
+  if (values === undefined)
+    return fail(1, 'The file uses aliases ("*name"), which aren\'t supported. Write out the values.');
   const list = isMap(root) ? root.get('automations', true) : undefined;
   if (!isMap(root) || !isSeq(list))
     return fail(
@@ -70,12 +71,12 @@ export function parseDefinitions(text: string): ParsedDefinitions {
     if (isScalar(key) && key.value !== 'automations')
       result.problems.push({
         line: getLine(key),
-        message: `Unknown key ${quote(key.value)}. Remove it: the file has only the key "automations".`,
+        message: `Unknown key ${quote(key.value)}. Remove it. The file can only contain the key "automations".`,
       });
   if (list.items.length > AUTOMATION_LIMITS.perProject)
     result.problems.push({
       line: getLine(list.items[AUTOMATION_LIMITS.perProject]),
-      message: `A project can have ${AUTOMATION_LIMITS.perProject} automations. The ones from here on are ignored. Remove some.`,
+      message: `A project can have up to ${AUTOMATION_LIMITS.perProject} automations. This one and all after it are ignored. Remove some.`,
     });
   const lines = new Map<string, number>();
   for (const [index, item] of list.items.slice(0, AUTOMATION_LIMITS.perProject).entries()) {
@@ -120,9 +121,9 @@ function parseItem(
   { value, getLine }: { value: unknown; getLine: (node: unknown) => number },
 ): ParsedItem {
   const line = getLine(item);
-  const given = isRecord(value) ? value : {};
-  const template = AUTOMATION_TEMPLATES.find(({ id }) => id === given['template']);
-  const name = typeof given['name'] === 'string' ? given['name'] : template?.name;
+  const record = isRecord(value) ? value : {};
+  const template = AUTOMATION_TEMPLATES.find(({ id }) => id === record['template']);
+  const name = typeof record['name'] === 'string' ? record['name'] : template?.name;
   const problems = findTypeProblems(item, value).map(({ path, message }) => ({
     line: getLine(findKey(item, path)),
     message,
@@ -177,7 +178,7 @@ function findTypeProblems(item: YAMLMap, value: unknown): TypeProblem[] {
         .slice(1)
         .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
       const values = 'allowedValues' in params ? `: ${(params.allowedValues as unknown[]).join(', ')}` : '';
-      return [{ path, message: `Wrong value for "${path.join('.')}": it ${message}${values}.` }];
+      return [{ path, message: `Invalid value for "${path.join('.')}": it ${message}${values}.` }];
     },
   );
   return [...unknownKeys, ...others.slice(0, MAX_PROBLEMS)];

@@ -27,7 +27,7 @@ export async function checkBrokenLinks(result: RunResult): Promise<string[]> {
     ...newLinks.map(({ file, line, message }) => `${file}:${line}: ${message}`),
     ...strays.map(
       (source) =>
-        `The redirect from "${source}" helps no one: readers didn't open it, no link leads to it, and it never was a page. Remove it.`,
+        `The redirect from "${source}" isn't needed: readers didn't open this path, no link leads to it, and it was never a page. Remove it.`,
     ),
     ...(others.length > 0
       ? [

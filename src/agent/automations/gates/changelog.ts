@@ -41,11 +41,11 @@ const CHANGELOG = /change-?\s?log|release-?\s?notes|releases|what-?['’]?s-?\s?
 
 function checkEntry(page: PageChange, result: RunResult): string[] {
   const { added, removed } = findLineChanges(page.before, page.after);
-  const lost = removed.filter((line) => !UNRELEASED.test(line));
-  if (lost.length > 0)
+  const removedEntries = removed.filter((line) => !UNRELEASED.test(line));
+  if (removedEntries.length > 0)
     return [
-      `${page.name}: the entry must only add lines, but these are gone or changed: ${listSome(
-        lost.map((line) => JSON.stringify(line.trim().slice(0, 80))),
+      `${page.name}: the entry must only add lines, but these were removed or changed: ${listSome(
+        removedEntries.map((line) => JSON.stringify(line.trim().slice(0, 80))),
         3,
       )}. Restore them.`,
     ];
@@ -60,13 +60,15 @@ function checkEntry(page: PageChange, result: RunResult): string[] {
   const existing = toLines(page.before).some((line) => /^\s*(?:#|<Update)/.test(line) && namesTag(line, result));
   if (entry && existing && getTag(result) !== undefined)
     return [
-      `${page.name}:${entry.line}: the page already has an entry for "${getTag(result)}". Add to it only what it lacks.`,
+      `${page.name}:${entry.line}: the page already has an entry for "${getTag(result)}". Only add what is missing there.`,
     ];
   if (!entry)
-    return existing ? [] : [`${page.name}: no new entry. Start it as the entries before, with the name of the tag.`];
+    return existing
+      ? []
+      : [`${page.name}: there is no new entry. Start it like the earlier entries, with the name of the tag.`];
   if (namesTag(entry.text, result)) return [];
   return [
-    `${page.name}:${entry.line}: the entry doesn't name the tag "${getTag(result)}". Write it in its heading or label.`,
+    `${page.name}:${entry.line}: the entry doesn't mention the tag "${getTag(result)}". Write it in the heading or label.`,
   ];
 }
 
@@ -112,7 +114,7 @@ async function checkCommits(page: PageChange, { context }: RunResult): Promise<s
   const { unknown, isIncomplete } = await readNamedCommits(text.replaceAll('/', ' '), context);
   if (isIncomplete || unknown.length === 0) return [];
   return [
-    `${page.name}: no repository has the commits ${listSome(unknown)}, which the entry names. Remove or correct them.`,
+    `${page.name}: the entry mentions commits that don't exist in any repository: ${listSome(unknown)}. Remove or correct them.`,
   ];
 }
 

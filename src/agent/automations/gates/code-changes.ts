@@ -30,11 +30,11 @@ export async function checkCodeChanges(result: RunResult): Promise<string[]> {
     ...problems,
     ...unrelated.map(
       ({ name }) =>
-        `${name} neither describes nor mentions a file that the named commits change (${listSome(files)}). Restore it, or say in the summary which commit it follows from.`,
+        `${name} neither describes nor mentions a file that these commits change (${listSome(files)}). Restore it, or say in the summary which commit is the reason for the change.`,
     ),
     ...forgotten.map(
       (name) =>
-        `${name} describes files that the named commits change, but you didn't change it. Correct it, or say in the summary why it is still right.`,
+        `${name} describes files that these commits change, but you didn't change the page. Correct it, or say in the summary why it is still correct.`,
     ),
   ];
 }

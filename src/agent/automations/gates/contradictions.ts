@@ -9,8 +9,8 @@ import { hasReport } from '../../job/report-guard.ts';
 import type { RunResult } from './gate.ts';
 
 /**
- * Each finding of the report names two places that exist, at least one of them in a page, and its quotes are really
- * there. A run without findings says so in its title.
+ * Each finding of the report must name two places that exist, at least one of them on a page, and quote them exactly.
+ * The title of a run without findings must say that there are none.
  */
 export async function checkContradictions({ statement, context }: RunResult): Promise<string[]> {
   if (!statement || !hasReport(statement)) return [];

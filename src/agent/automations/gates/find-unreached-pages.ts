@@ -35,8 +35,12 @@ export async function findUnreachedPages(
       const page = await view.showPage(folder, file, signal);
       if (page) urls.set(file, page.url);
     }
-    const found = await searchAll(search, { urls: new Set(urls.values()), texts, parts: await listParts(workspace) });
-    return [...urls].filter(([, url]) => !found.has(url)).map(([file]) => file);
+    const reachedUrls = await searchAll(search, {
+      urls: new Set(urls.values()),
+      texts,
+      parts: await listParts(workspace),
+    });
+    return [...urls].filter(([, url]) => !reachedUrls.has(url)).map(([file]) => file);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_site') return [];
     throw error;
@@ -58,13 +62,13 @@ async function searchAll(
   search: SearchSite,
   { urls, texts, parts }: { urls: ReadonlySet<string>; texts: readonly string[]; parts: readonly SitePart[] },
 ): Promise<Set<string>> {
-  const found = new Set<string>();
+  const reachedUrls = new Set<string>();
   for (const part of parts)
     for (const text of texts.slice(0, MAX_TEXTS)) {
-      if (urls.isSubsetOf(found)) return found;
-      for (const url of await searchPart(search, { ...part, query: text.slice(0, MAX_QUERY) })) found.add(url);
+      if (urls.isSubsetOf(reachedUrls)) return reachedUrls;
+      for (const url of await searchPart(search, { ...part, query: text.slice(0, MAX_QUERY) })) reachedUrls.add(url);
     }
-  return found;
+  return reachedUrls;
 }
 
 async function searchPart(search: SearchSite, question: SitePart & { query: string }): Promise<string[]> {
@@ -78,7 +82,7 @@ async function searchPart(search: SearchSite, question: SitePart & { query: stri
   }
 }
 
-/** Lists the languages and versions that have their own search. The first is the one that readers see first. */
+/** Lists the languages and versions that have their own search. Readers see the first one by default. */
 async function listParts(workspace: Workspace): Promise<SitePart[]> {
   try {
     const { items } = await openNavigation(workspace);

@@ -20,7 +20,7 @@ export async function checkQuestionGaps({ cause, changes, context, pages, statem
     return isExplained
       ? []
       : [
-          'You changed nothing and named no question. List the questions that you could not answer under `openQuestions`, or quote in the summary those that you ignored, and say why.',
+          "You changed nothing and didn't list any questions. List the questions that you could not answer under `openQuestions`, or quote the questions that you ignored in the summary, and say why.",
         ];
   }
   const problems = pages.flatMap(({ name, before, after }) => {
@@ -29,7 +29,7 @@ export async function checkQuestionGaps({ cause, changes, context, pages, statem
     const headings = added.filter(({ line }) => /^#{1,6}\s.*\?\s*$/.test(visible[line - 1] ?? ''));
     if (headings.length > 1)
       return [
-        `${name}:${headings[1]?.line}: ${headings.length} new headings are questions. Write the answers where readers look for them, and not as a list of questions.`,
+        `${name}:${headings[1]?.line}: ${headings.length} new headings are questions. Write the answers where readers look for them instead of as a list of questions.`,
       ];
     const words = findNewWords(before, after);
     if (questions.some((question) => sharesWord(words, question))) return [];

@@ -13,7 +13,9 @@ export function checkReaderFeedback({ cause, changes, pages, statement }: RunRes
     const isNamed = text === undefined || rated.some((page) => text.includes(page));
     return isNamed
       ? []
-      : [`The summary names none of the rated pages (${listSome(rated)}). Say for each why it stays as it is.`];
+      : [
+          `The summary doesn't mention any of the rated pages (${listSome(rated)}). For each of them, say why you didn't change it.`,
+        ];
   }
   const isRated = (file: string) => urls.has(normalizeUrl(toUrl(file)));
   const snippets = new Set(

@@ -1,7 +1,7 @@
 /** Compares what readers wrote with what a run wrote. */
 import type { AutomationCause } from '../../../db/tables/automations.ts';
 
-/** Returns what readers wrote, most frequent first. Empty if the run has another cause. */
+/** Returns the texts that readers wrote, most frequent first. Empty if the run has another cause. */
 export function listReaderTexts(cause: AutomationCause): string[] {
   return 'items' in cause ? cause.items.map(({ text }) => text).filter((text) => text.trim() !== '') : [];
 }

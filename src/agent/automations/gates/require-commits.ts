@@ -15,7 +15,7 @@ export async function requireCommits({
     return {
       commits,
       problems: [
-        `No repository has the commits ${listSome(unknown)}, which the summary names. Copy the IDs from the \`history\` tool.`,
+        `The summary mentions commits that don't exist in any repository: ${listSome(unknown)}. Copy the IDs from the \`history\` tool.`,
       ],
     };
   return {
@@ -25,4 +25,4 @@ export async function requireCommits({
 }
 
 const NO_COMMITS =
-  'The summary names none of the commits that you considered. List them with their IDs, as the `history` tool prints them, and say what each means for readers.';
+  "The summary doesn't list the commits that you considered. List them with their IDs, as the `history` tool prints them, and say what each one means for readers.";

@@ -22,7 +22,7 @@ export async function checkSearchGaps({ cause, context, pages, statement }: RunR
   return [
     ...unrelated.map(
       ({ name }) =>
-        `${name}: the new text has no word of a search without results, so the next reader won't find it either. Use the words of readers (${listSome(queries, 3)}), or restore the page.`,
+        `${name}: the new text doesn't contain any word from a search without results, so the next reader won't find it either. Use the words of readers (${listSome(queries, 3)}), or restore the page.`,
     ),
     ...unreached.map(
       (name) =>
@@ -31,7 +31,7 @@ export async function checkSearchGaps({ cause, context, pages, statement }: RunR
     ...(isNamed
       ? []
       : [
-          `The summary names none of the searches. Quote those that you covered, with the page, and those that people must decide about, such as "${queries[0]}".`,
+          `The summary doesn't mention any of the searches. Quote the ones that you covered, with the page, and the ones that only people can decide, such as "${queries[0]}".`,
         ]),
   ];
 }

@@ -7,7 +7,7 @@ export const apiPages: AutomationTemplate = {
   description: 'After new commits in your code, updates the API description and the pages about the API.',
   prompt: joinPrompt(
     'Compare the API in the other repository with its description and its pages here. Read the new commits with `history`, and the routes, schemas and errors in the code with `repository`.',
-    'If the other repository contains a generated API description and the documentation has a copy of it, bring the copy up to date. Otherwise, correct the description and the pages by hand: endpoints, methods, parameters, fields with their types and defaults, status codes, limits, and deprecations.',
+    'If the other repository contains a generated API description and the documentation has a copy of it, update the copy. Otherwise, correct the description and the pages by hand: endpoints, methods, parameters, fields with their types and defaults, status codes, limits, and deprecations.',
     'Correct the examples of requests and responses that no longer match. Remove what the API no longer has, and add redirects for removed pages. If everything matches, change nothing.',
   ),
   rules: [

@@ -8,7 +8,7 @@ test.each(AUTOMATION_TEMPLATES)('$id is complete, and its trigger is valid', (te
   expect(template.name.length).toBeLessThanOrEqual(80);
   expect(template.description).toMatch(/^[A-Z].*\.$/);
   expect(template.prompt).toMatch(
-    /change nothing|only add what it lacks|do not guess|leave the page as it is|In the summary/,
+    /change nothing|only add what is missing|do not guess|leave the page as it is|In the summary/,
   );
   const repositories = template.needs === 'repository' ? ['api'] : [];
   expect(parseTrigger(template.trigger, repositories).type).toBe(template.trigger.type);

@@ -6,7 +6,7 @@ export const style: AutomationTemplate = {
   name: 'Check style and grammar',
   description: 'Every week, corrects spelling, grammar and style in the pages that changed.',
   prompt: joinPrompt(
-    "Check the pages that changed since the last run, or in the last week if this is the first run. Find them with `history`. Follow the repository's style guide and glossary if it has them.",
+    "Check pages that changed since the last run, or in the last week if this is the first run. Find them with `history`. Follow the repository's style guide and glossary if it has them.",
     'Correct spelling, grammar, punctuation, terms that are used inconsistently, and sentences that a reader has to read twice. Keep the meaning, the facts and the voice of the author. Never change code, commands, names of fields, or quoted output.',
     'Make only changes that you can justify. If the pages are fine, change nothing.',
   ),

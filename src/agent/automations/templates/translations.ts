@@ -4,7 +4,7 @@ import { joinPrompt, type AutomationTemplate } from './template.ts';
 export const translations: AutomationTemplate = {
   id: 'translations',
   name: 'Keep translations current',
-  description: 'After a push, translates the pages that a language lacks or that are behind.',
+  description: 'After a push, translates pages that are missing in a language or behind their source.',
   prompt: joinPrompt(
     'Translate the pages that are missing or behind their source. Use the terms of the existing translations and of the glossary.',
     'If nothing is missing or behind, change nothing.',

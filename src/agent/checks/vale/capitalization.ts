@@ -4,7 +4,7 @@ import { compile } from './read-rule.ts';
 export interface CaseRule {
   /** `$title`, `$sentence`, `$lower`, `$upper`, or a pattern. */
   match: string;
-  /** Whether a word is written as it is anywhere, such as a product name. */
+  /** Whether a word keeps its spelling everywhere, such as a product name. */
   isException(word: string): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the comments with which the authors of a page turn rules off and on, such as `vale off` and
- * `vale Acme.We = NO`. Comments on new lines have no effect, so that a job can't excuse itself.
+ * Reads the comments that turn rules off and on for a page, such as `vale off` and `vale Acme.We = NO`. Comments on new
+ * lines have no effect, so that a job can't excuse itself.
  */
 export function findRulesOff(
   page: string,

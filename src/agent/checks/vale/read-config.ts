@@ -134,8 +134,8 @@ const MAX_IGNORES = 50;
 const MAX_IGNORE = 1_000;
 
 /**
- * Lists the styles that the sections use, without the one that is built into Vale. `only` are the rules of a style of
- * which the sections use just some.
+ * Lists the styles that the sections use, without the one that is built into Vale. `only` lists rules if the sections
+ * use only some rules of a style.
  */
 function listStyles(ini: ValeIni): { style: string; only: ReadonlySet<string> | undefined }[] {
   const maps = listSettings(ini);

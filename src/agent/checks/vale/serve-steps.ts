@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StepResult } from './run-steps.ts';
 
-/** Says that the thread is ready, and runs the steps that its parent asked for. Sends the result of each one. */
+/** Reports that the thread is ready, then runs the requested steps and sends the result of each one. */
 export function serveSteps<Work, Result extends StepResult>({
   count,
   run,

@@ -1,6 +1,6 @@
 import type { SiteProblem } from '../../types/site.ts';
 
-/** Creates an objection to a page, by default to the whole page. Objections to a loss are warnings. */
+/** Creates an objection to a page, by default to the whole page. Objections about lost content are warnings. */
 export function createProblem(
   { name }: { name: string },
   {

@@ -8,7 +8,7 @@ export interface Wrapper {
   message: string;
 }
 
-/** Returns what surrounds the whole text of a page. */
+/** Describes a wrapper around the whole text of a page. */
 export function findWrapper(text: string): Wrapper | undefined {
   const { frontmatter, body } = splitFrontmatter(text);
   const offset = findWholeFence({ frontmatter, body });

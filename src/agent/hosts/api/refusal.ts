@@ -36,17 +36,17 @@ export function describeRefusal(
   function explain(): string {
     const update = `\`${updateCommand} --credentials-stdin\``;
     if (status === 401)
-      return `${hostName} refused the project's token, because it is wrong, expired or revoked. Store a new one with ${update}.`;
+      return `${hostName} rejected the project's token, because it is wrong, expired or revoked. Store a new one with ${update}.`;
     if (status === 423 || (status === 403 && /\barchived\b/i.test(detail ?? '')))
       return (
-        `The repository ${repository} is archived at ${hostName}, so it can't be changed. Unarchive it, or change the ` +
+        `The repository ${repository} is archived on ${hostName}, so it can't be changed. Unarchive it, or change the ` +
         `project's repository with \`${updateCommand} --repository …\`${hostMessage}.`
       );
     if (status === 403)
       return `The project's token isn't allowed to ${purpose} in ${repository}. It needs ${permission}${hostMessage}.`;
     if (status === 404)
       return (
-        `The project's token can't access the repository ${repository} at ${hostName}. Check the repository URL, ` +
+        `The project's token can't access the repository ${repository} on ${hostName}. Check the repository URL, ` +
         `and that the token covers it and has ${permission}.${missingHint === undefined ? '' : ` ${missingHint}`}`
       );
     return `${hostName} refused to ${purpose} in ${repository} with status ${status}${hostMessage}.`;

@@ -169,7 +169,7 @@ function createLastFailure(hostName: string, result: HostResponse | Error, delay
       retryAfterMs: delay,
     });
   return new HostFailure(
-    `${hostName} responded with status ${result.status} after several attempts. Try again when it has recovered.`,
+    `${hostName} responded with status ${result.status} after several attempts. Try again later.`,
     options,
   );
 }

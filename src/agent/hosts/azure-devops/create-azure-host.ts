@@ -54,7 +54,7 @@ export function createAzureHost({ path, ...options }: RemoteHostOptions): Reposi
     async checkRights(branches, signal) {
       if ((await canPushBranches(place, signal)) === false)
         throw new HostFailure(
-          `The owner of the project's token can't create and push branches in ${context.repository} at ${HOST_NAME}. ` +
+          `The owner of the project's token can't create and push branches in ${context.repository} on ${HOST_NAME}. ` +
             'Grant "Contribute" and "Create branch" in the security settings of the repository.',
           { retryable: false },
         );

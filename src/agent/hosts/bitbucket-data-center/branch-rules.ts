@@ -49,7 +49,7 @@ function matchesPattern(pattern: string, branch: string): boolean {
   return names.some((name) => matchPattern(end.replace(/^\//, ''), name, { crosses: false }));
 }
 
-/** Whether the user isn't an exception. The token may not be allowed to read the members of a group. */
+/** Whether the user isn't an exception. The token might not have permission to read the members of a group. */
 function isClosed({ users, groups }: Restriction, user: string | undefined): boolean {
   if (groups.length > 0) return false;
   return users.length === 0 || (user !== undefined && users.every(({ name }) => name !== undefined && name !== user));

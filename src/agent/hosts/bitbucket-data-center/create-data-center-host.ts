@@ -107,9 +107,9 @@ export function createDataCenterHost(options: RemoteHostOptions): RepositoryHost
         function refuseOpening(code: number, refusal: unknown): HostFailure {
           const lasting = { retryable: false };
           if (hasError(refusal, 'NoSuchBranchException'))
-            return new HostFailure(`The branch ${head} or ${base} doesn't exist at ${HOST_NAME}.`, lasting);
+            return new HostFailure(`The branch ${head} or ${base} doesn't exist on ${HOST_NAME}.`, lasting);
           if (hasError(refusal, 'EmptyPullRequestException'))
-            return new HostFailure(`The branch ${head} has no changes that ${base} doesn't have.`, lasting);
+            return new HostFailure(`The branch ${head} has no changes that aren't in ${base}.`, lasting);
           return describeRefusal(context, { status: code, purpose, detail: findDataCenterMessage(refusal) });
         }
       }),

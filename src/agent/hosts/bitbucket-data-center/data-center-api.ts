@@ -110,7 +110,7 @@ export async function editVersioned<Schema extends TSchema>(
       throw describeRefusal(context, { status: 409, purpose, detail: findDataCenterMessage(response.data) });
   }
   throw new HostFailure(
-    `${HOST_NAME} refused to ${purpose}, because someone else is editing the same text. Try again in a moment.`,
+    `${HOST_NAME} couldn't ${purpose}, because someone else is editing the same text. Try again in a moment.`,
     { retryable: true },
   );
 }

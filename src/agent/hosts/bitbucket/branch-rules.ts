@@ -39,7 +39,7 @@ export function findRestriction(
 ): string | undefined {
   const matchingRules = findMatching(restrictions, branch);
   if (matchingRules.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
-  // The token may not be allowed to read the members of a group.
+  // The token might not have permission to read the members of a group.
   const isOther = matchingRules.every(
     ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
   );

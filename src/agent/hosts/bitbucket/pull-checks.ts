@@ -15,7 +15,7 @@ export interface BitbucketChecksOptions {
   pulls: string;
 }
 
-/** Creates access to the checks of Bitbucket's pull requests: build statuses, such as those of Pipelines, and reports. */
+/** Creates access to the checks of Bitbucket pull requests: build statuses, such as from Pipelines, and reports. */
 export function createBitbucketChecks({ call, repository, pulls }: BitbucketChecksOptions): PullChecks {
   return {
     async read(pullId, signal) {

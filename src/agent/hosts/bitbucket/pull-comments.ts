@@ -81,7 +81,7 @@ const Permissions = Type.Object({
   values: Type.Array(Type.Object({ permission: Type.String(), user: Type.Object({ uuid: Type.String() }) })),
 });
 
-/** Finds the first comment of a thread, in which each reply only knows the comment before it. */
+/** Finds the first comment of a thread. Each reply only refers to the comment before it. */
 function findFirst(comment: Comment, byId: ReadonlyMap<number, Comment>): Comment {
   let first = comment;
   for (let steps = 0; first.parent && steps < byId.size; steps += 1) {

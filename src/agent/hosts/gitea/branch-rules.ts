@@ -26,7 +26,7 @@ export const BranchProtections = Type.Array(
 type Rule = Static<typeof BranchProtections>[number];
 
 /**
- * Whether a rule of the branch lists the users who can push, and no team. The token may not be allowed to read a team's
+ * Whether a branch rule lists the users who can push, and no team. The token might not have permission to read a team's
  * members.
  */
 export function hasUserRestrictions(rules: readonly Rule[], branch: string): boolean {

@@ -161,7 +161,7 @@ function describePathOption({
   updateCommand,
 }: Pick<RemoteHostOptions, 'apiUrl' | 'updateCommand'>): string | undefined {
   if (apiUrl.hostname === 'codeberg.org' || apiUrl.pathname !== '/api/v1') return undefined;
-  return `If Gitea or Forgejo is below a path of its server, set its API with \`${updateCommand} --host-api-url ${apiUrl.origin}/path/api/v1\`.`;
+  return `If Gitea or Forgejo is installed under a path of its server, set its API URL with \`${updateCommand} --host-api-url ${apiUrl.origin}/path/api/v1\`.`;
 }
 
 const Pull = Type.Object({

@@ -5,7 +5,7 @@ import { writeReport } from '../api/write-report.ts';
 import type { PullChecks } from '../host.ts';
 import type { GiteaCommentsOptions } from './pull-comments.ts';
 
-/** Creates access to the commit statuses of pull requests in Gitea and Forgejo, such as those of Actions. */
+/** Creates access to the commit statuses of pull requests in Gitea and Forgejo, such as from Actions. */
 export function createGiteaChecks({ call, repository }: GiteaCommentsOptions): PullChecks {
   return {
     async read(pullId, signal) {

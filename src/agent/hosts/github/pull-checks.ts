@@ -8,8 +8,8 @@ import { attempt } from './github-client.ts';
 import type { GitHubCommentsOptions } from './pull-comments.ts';
 
 /**
- * Creates access to the checks of GitHub's pull requests: check runs, such as those of Actions, and commit statuses. A
- * token can be allowed to read only one of them.
+ * Creates access to the checks of GitHub pull requests: check runs, such as from Actions, and commit statuses. A token
+ * may have permission to read only one of them.
  */
 export function createGitHubChecks({ client, sign, refuse }: GitHubCommentsOptions): PullChecks {
   return {

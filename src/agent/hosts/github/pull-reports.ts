@@ -8,7 +8,7 @@ import { setCheckRun } from './set-check-run.ts';
 
 /** A repository on whose pull requests reports are written. */
 export interface GitHubReportsOptions extends GitHubCommentsOptions {
-  /** Returns the authentication for statuses and checks, which an App can lack permissions for. */
+  /** Returns the authentication for statuses and checks. An App may not have permission for them. */
   signStatus: GitHubCommentsOptions['sign'];
   /** The App whose permissions are used: only Apps can create checks with annotations. Undefined for a token. */
   app: { id: string; findAccount(signal: AbortSignal): Promise<string> } | undefined;

@@ -59,7 +59,7 @@ export function isProtected(
     group_id: group,
     deploy_key_id: key,
   }: Static<typeof Grant>) => {
-    // The token may not be allowed to read the members of a group.
+    // The token might not have permission to read the members of a group.
     if (group != null) return true;
     if (user != null) return self === undefined || user === self;
     return key == null && level !== 0 && (role === undefined || role >= (level ?? 0));

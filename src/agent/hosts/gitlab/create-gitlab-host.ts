@@ -175,7 +175,7 @@ function describePathOption({
 }: Pick<RemoteHostOptions, 'apiUrl' | 'path' | 'updateCommand'>): string | undefined {
   if (path.length < 3 || apiUrl.hostname === 'gitlab.com' || apiUrl.pathname !== '/api/v4') return undefined;
   const example = `${apiUrl.origin}/${encodeURIComponent(path[0])}/api/v4`;
-  return `If GitLab is installed below the path /${path[0]}, set its API with \`${updateCommand} --host-api-url ${example}\`.`;
+  return `If GitLab is installed under the path /${path[0]}, set its API URL with \`${updateCommand} --host-api-url ${example}\`.`;
 }
 
 const MergeRequest = Type.Object({
