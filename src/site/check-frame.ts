@@ -66,7 +66,7 @@ function checkCodeTheme({ value, place }: ConfigReference, report: Report): void
   if (isBlockTheme(value)) return;
   const guess = suggestCodeTheme(value);
   const fix = guess === undefined ? 'Use the name of a Shiki theme.' : `Did you mean "${guess}"?`;
-  const message = `Unknown code theme "${value}". Code has the colors of Bindery's own theme. ${fix}`;
+  const message = `Unknown code theme "${value}". Code blocks use Bindery's own theme. ${fix}`;
   report({ ...place, severity: 'warning', code: 'unknown-code-theme', message });
 }
 

@@ -2,7 +2,7 @@ import { checkUrl, type CheckUrlOptions, type UrlProblem } from './check-url.ts'
 import { checkUrls, type CheckedUrls } from './check-urls.ts';
 
 export interface UrlChecks extends Omit<CheckUrlOptions, 'signal'> {
-  /** Stops the checks. The remaining URLs count as unchecked. */
+  /** Stops the checks. The remaining URLs are reported as unchecked. */
   deadline: AbortSignal;
   /** Waits before each request to a host. @defaultValue not at all */
   pace?: ((signal: AbortSignal) => Promise<unknown>) | undefined;

@@ -10,7 +10,7 @@ export interface DescribedEntry {
   path: string;
   /** Operation of the API description, by its `operationId`, or as `GET /users`. Undefined if files are meant. */
   operation: string | undefined;
-  /** Whether the path is a URL, of which no old versions exist. */
+  /** Whether the path is a URL, which doesn't have old versions. */
   isUrl: boolean;
 }
 

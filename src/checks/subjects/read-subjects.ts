@@ -42,26 +42,26 @@ export async function readSubjects({
   source: Source;
   pages: readonly string[];
 }): Promise<Subjects> {
-  const found: Subjects = { subjects: [], reviews: [], diagnostics: [] };
-  for (const file of pages) readPage(file, { text: source.read(file).toString('utf8'), found });
-  await readSubjectsFile(folder, { source, found });
-  return found;
+  const result: Subjects = { subjects: [], reviews: [], diagnostics: [] };
+  for (const file of pages) readPage(file, { text: source.read(file).toString('utf8'), result });
+  await readSubjectsFile(folder, { source, result });
+  return result;
 }
 
-function readPage(file: string, { text, found }: { text: string; found: Subjects }): void {
+function readPage(file: string, { text, result }: { text: string; result: Subjects }): void {
   const { frontmatter } = parseFrontmatter(text, file, () => {});
   const { raw, lines } = frontmatter;
   const place = (field: string) => ({ file, line: lines?.[field] ?? 1 });
   const describes = readList(raw['describes']);
   if (describes && describes.length > 0)
-    found.subjects.push({ ...place('describes'), where: place('describes'), describes });
+    result.subjects.push({ ...place('describes'), where: place('describes'), describes });
   else if (isSet(raw['describes']))
-    found.diagnostics.push(describeInvalid(place('describes'), 'a path, or a list of paths, for "describes"'));
+    result.diagnostics.push(describeInvalid(place('describes'), 'a path, or a list of paths, for "describes"'));
   const reviewBy = readDay(raw['reviewBy']);
   const owner = typeof raw['owner'] === 'string' ? raw['owner'].slice(0, 100) : undefined;
-  if (reviewBy !== undefined) found.reviews.push({ ...place('reviewBy'), reviewBy, owner });
+  if (reviewBy !== undefined) result.reviews.push({ ...place('reviewBy'), reviewBy, owner });
   else if (isSet(raw['reviewBy']))
-    found.diagnostics.push(describeInvalid(place('reviewBy'), 'a date such as 2027-01-31 for "reviewBy"'));
+    result.diagnostics.push(describeInvalid(place('reviewBy'), 'a date such as 2027-01-31 for "reviewBy"'));
 }
 
 function isSet(value: unknown): boolean {
@@ -86,19 +86,22 @@ function describeInvalid(place: { file: string; line: number }, expected: string
   return { ...place, column: 1, severity: 'warning', code: 'frontmatter-invalid-value', message };
 }
 
-async function readSubjectsFile(folder: string, { source, found }: { source: Source; found: Subjects }): Promise<void> {
+async function readSubjectsFile(
+  folder: string,
+  { source, result }: { source: Source; result: Subjects },
+): Promise<void> {
   const text = await fs.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const counter = new LineCounter();
   const document = parseDocument(text, { ...NO_EXCERPTS, lineCounter: counter });
   const report = (offset: number, problem: string) =>
-    found.diagnostics.push({
+    result.diagnostics.push({
       file: SUBJECTS_FILE,
       line: counter.linePos(offset).line,
       column: 1,
       severity: 'warning',
       code: 'describes-nothing',
-      message: `${problem} Write the path of a page, and below it the list of what it describes.`,
+      message: `${problem} Write the path of a page, followed by the list of files and operations that it describes.`,
     });
   const [error] = document.errors;
   if (error) report(error.pos[0], `This isn't valid YAML: ${error.message}.`);
@@ -115,7 +118,7 @@ async function readSubjectsFile(folder: string, { source, found }: { source: Sou
     else if (describes === undefined || describes.length === 0)
       report(offset, `Expected a list of paths for ${JSON.stringify(name)}.`);
     else
-      found.subjects.push({
+      result.subjects.push({
         file,
         line: 1,
         where: { file: SUBJECTS_FILE, line: counter.linePos(offset).line },

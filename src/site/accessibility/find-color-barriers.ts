@@ -67,13 +67,13 @@ function addBarriers(nodes: readonly TreeNode[], { grounds, barriers }: State): 
 function changeByClasses(grounds: readonly Ground[], classes: string): readonly Ground[] {
   const names = classes.split(/\s+/);
   const hiddenMode = names.includes('dark:hidden') ? 'dark' : names.includes('hidden') ? 'light' : undefined;
-  const shown = grounds.filter(({ mode }) => mode !== hiddenMode);
-  return names.some((name) => /^(?:dark:)?(?:bg|from|via|to)-/.test(name)) ? forget(shown) : shown;
+  const visibleGrounds = grounds.filter(({ mode }) => mode !== hiddenMode);
+  return names.some((name) => /^(?:dark:)?(?:bg|from|via|to)-/.test(name)) ? forget(visibleGrounds) : visibleGrounds;
 }
 
 const forget = (grounds: readonly Ground[]): Ground[] => grounds.map((ground) => ({ ...ground, color: undefined }));
 
-/** Returns what is behind the content of an element with these declarations. */
+/** Returns the backgrounds behind the content of an element with these declarations. */
 function changeGrounds(grounds: readonly Ground[], values: ReadonlyMap<string, string>): readonly Ground[] {
   const written = values.get('background-color') ?? values.get('background');
   if (values.has('background-image')) return forget(grounds);

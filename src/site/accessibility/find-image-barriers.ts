@@ -12,7 +12,7 @@ export function findImageBarriers(nodes: readonly TreeNode[]): Barrier[] {
     if (alt === undefined)
       barriers.push({
         code: 'alt-text-missing',
-        message: `The image ${describeFile(src)}has no alternative text (WCAG 2.2, 1.1.1). Describe what it shows: ![…](…) or alt="…". If it is only decoration, write it as <img> with alt="".`,
+        message: `The image ${describeFile(src)}has no alternative text (WCAG 2.2, 1.1.1). Describe what it shows: ![…](…) or alt="…". If it is only decorative, write it as <img> with alt="".`,
         at: node.at,
       });
     else if (typeof alt === 'string' && isPlaceholder(alt))

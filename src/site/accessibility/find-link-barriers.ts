@@ -13,13 +13,13 @@ export function findLinkBarriers(nodes: readonly TreeNode[]): Barrier[] {
     if (name === '')
       barriers.push({
         code: 'link-text-missing',
-        message: `The link to ${href} has no text (WCAG 2.2, 2.4.4). Add a text, alternative text to its image, or aria-label="…".`,
+        message: `The link to ${href} has no text (WCAG 2.2, 2.4.4). Add text, alternative text for its image, or aria-label="…".`,
         at: node.at,
       });
     else if (name !== undefined && VAGUE_TEXTS.has(normalize(name)))
       barriers.push({
         code: 'link-text-unclear',
-        message: `The link text ${JSON.stringify(name)} doesn't say where it leads, to ${href} (WCAG 2.2, 2.4.4 and 2.4.9). Screen readers list the links of a page without the text around them. Name the target.`,
+        message: `The link text ${JSON.stringify(name)} doesn't say where it leads, to ${href} (WCAG 2.2, 2.4.4 and 2.4.9). Screen readers list the links of a page without the text around them. Describe the target.`,
         at: node.at,
       });
   });

@@ -7,7 +7,7 @@ export interface Declarations {
   colorAt: number;
 }
 
-/** Reads the declarations of each block of a sheet, or of a `style` attribute, which is one block. */
+/** Reads the declarations of each block of a sheet. A `style` attribute counts as one block. */
 export function readDeclarations(css: string): Declarations[] {
   const blocks: Declarations[] = [];
   const open: Declarations[] = [];

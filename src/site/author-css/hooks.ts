@@ -18,7 +18,7 @@ const HOOKS = new Set(
 
 const FAMILIES = ['chat-assistant-', 'contextual-feedback-', 'code-snippet-feedback-', 'multi-view-dropdown-'];
 
-/** Returns the names of all parts, except those of families. Plug-ins add `classes`. */
+/** Returns the names of all parts except families. `classes` come from plug-ins. */
 export function listHooks(classes: readonly string[]): string[] {
   return [...HOOKS, ...classes];
 }

@@ -41,7 +41,7 @@ export function rewriteCss({ css, at, features, resolve, links, classes = [], re
       ...createPlaces(css, at)(site.firstSkipped.at),
       severity: 'warning',
       code: 'too-many-link-selectors',
-      message: `The style sheet has more than ${MAX_LINK_SELECTORS} selectors of links by their path. From this one on, they only match a link whose URL in the page is the same text. Select these links by a class instead, or move the rules to a second style sheet.`,
+      message: `The style sheet has more than ${MAX_LINK_SELECTORS} selectors that match links by their path. This one and all after it only match links whose URL in the page is exactly the same. Select these links by a class instead, or move the rules to a second style sheet.`,
     });
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: addressTokens, replacement } of findAddresses(tokens)) {

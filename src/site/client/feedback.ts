@@ -4,8 +4,8 @@ import { toBundlePath, root } from './page.ts';
 import { isCollecting } from './server-state.ts';
 
 /**
- * Asks whether the page was helpful, on servers that collect feedback. The server is asked when the page's footer comes
- * near.
+ * Asks whether the page was helpful, on servers that collect feedback. Queries the server when the page's footer is
+ * nearly visible.
  */
 export function setupFeedback(): void {
   const toolbar = document.querySelector<HTMLElement>('.feedback-toolbar');

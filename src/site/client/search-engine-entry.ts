@@ -5,7 +5,7 @@
 import { createEngine } from './search-engine.ts';
 import type { EngineMessage, EngineResult } from './search-worker.ts';
 
-/** The part of a worker's global object that is used here, which the types for pages lack. */
+/** The used part of a worker's global object. The types for pages don't include it. */
 interface WorkerScope {
   location: { href: string };
   addEventListener: (type: 'message', listener: (event: { data: EngineMessage }) => void) => void;

@@ -2,7 +2,7 @@
 const MAX_LENGTH = 50_000;
 /** Maximum number of repeats of a part by counts (`{2,50}`), multiplied by the counts of the groups around it. */
 const MAX_REPEATS = 2_000;
-/** Maximum number of group calls (`\g<name>`), each of which can contain others. */
+/** Maximum number of group calls (`\g<name>`). A call can contain other calls. */
 const MAX_CALLS = 20;
 
 /**

@@ -6,7 +6,7 @@ import type { PatternScanner } from 'shiki/types';
 import { MAX_RETRIES, type Onig } from './onig.ts';
 import { createEngine, type Match, type Search, type SharedEngine } from './regex-engine.ts';
 
-/** Matches at the end of every text: if a search finds nothing at all, its steps were exhausted. */
+/** Matches at the end of every text, so if a search finds nothing, its steps were exhausted. */
 const SENTINEL = '\\z|';
 
 /**

@@ -52,9 +52,7 @@ export function createSharedEngine(onig: Onig): SharedEngine {
   });
 }
 
-/**
- * Returns a function that quickly tells whether a pattern could match in a text, at a fraction of the cost of a search.
- */
+/** Returns a function that checks whether a pattern could match in a text, at a fraction of the cost of a search. */
 function createMayMatch(source: string): (text: string) => boolean {
   const requiredTexts = findRequiredText(source);
   if (requiredTexts === undefined) return () => true;

@@ -1,6 +1,6 @@
 import { isExternal } from '../../lib/is-external.ts';
 
-/** Returns the attributes of a component's link. `target` is where the author wants it to open, such as `_blank`. */
+/** Returns the attributes of a component's link. `target` is the author's target, such as `_blank`. */
 export function linkAttributes(
   link: { href: string; external: boolean } | undefined,
   target?: string,

@@ -11,7 +11,7 @@ interface LegacyField {
   to: string;
   /** Returns the value of the replacement; undefined if there is none. @defaultValue the same value */
   convert?(value: JsonNode): JsonNode | undefined;
-  /** Returns what stays in the field. @defaultValue nothing */
+  /** Returns the remaining value of the field. @defaultValue nothing */
   keep?(value: JsonNode): JsonNode | undefined;
   /** Combines the values of a replacement and a field. @defaultValue only the replacement's value is used */
   merge?(newer: JsonNode, older: JsonNode): JsonNode | undefined;
@@ -117,7 +117,7 @@ function reportIgnored(
 /** Fields of a font with another name in docs.json. */
 const FONT_NAMES: Readonly<Record<string, string>> = { url: 'source', headings: 'heading' };
 
-/** Converts a font, with those of headings and body in it. A font can be only its name. */
+/** Converts a font and the heading and body fonts in it. A font can be only a name. */
 function convertFont(font: JsonNode): JsonNode | undefined {
   if (font.type !== 'object') return font.type === 'scalar' ? font : undefined;
   const fields = Array.from(font.fields, ([key, value]): [string, JsonNode] => [

@@ -42,7 +42,7 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
         ...placeOfKey(field),
         severity: 'info',
         code: 'config-unknown-field',
-        message: `docs.json has no field "${key}", and doesn't need it: every page loads the ${end} files of the docs folder automatically. Remove it.`,
+        message: `docs.json doesn't have a field "${key}", because pages load all ${end} files in the docs folder automatically. Remove it.`,
       });
   }
 }

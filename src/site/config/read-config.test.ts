@@ -393,7 +393,7 @@ test('languages can be given by name, and unknown ones are reported with the nea
   const labels = config.navigation.children.map((child) => child.type === 'node' && child.node.label);
   expect(labels).toEqual(['en', 'de', 'zh_CN', 'Germann', 'klingonese']);
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    'Expected a language code at /navigation/languages/3/language, but got "Germann". The interface is in English there. Did you mean "de"?',
-    'Expected a language code at /navigation/languages/4/language, but got "klingonese". The interface is in English there. Use a code such as "en" or "pt-BR".',
+    'Expected a language code at /navigation/languages/3/language, but got "Germann". The interface is in English for this entry. Did you mean "de"?',
+    'Expected a language code at /navigation/languages/4/language, but got "klingonese". The interface is in English for this entry. Use a code such as "en" or "pt-BR".',
   ]);
 });

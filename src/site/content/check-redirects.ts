@@ -23,7 +23,7 @@ export function checkRedirects(input: {
   hasAsset: (file: string) => boolean;
   /** Whether a plug-in creates a file. @defaultValue none does */
   createsFile?: CreatesFile | undefined;
-  /** URLs at which readers reach the site. @defaultValue unknown */
+  /** URLs where readers find the site. @defaultValue unknown */
   addresses?: readonly SiteAddress[];
   /** Finds the product of a path, for suggestions. @defaultValue none */
   findProduct?: (path: string) => string | undefined;
@@ -169,7 +169,7 @@ function describeMissingTarget(
   return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
 }
 
-/** Maximum number of wildcard rules, each of which is tried on every URL that no other rule matches. */
+/** Maximum number of wildcard rules. Each rule is tried on every URL that no other rule matches. */
 const MAX_PATTERNS = 1000;
 
 function dropExcess(

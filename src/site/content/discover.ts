@@ -13,7 +13,10 @@ import { fileToUrl } from '../model/urls.ts';
 export interface DiscoveredPage {
   url: string;
   file: string;
-  /** Title from the frontmatter, else from the heading the body starts with, else from the path. Never empty. */
+  /**
+   * The frontmatter's title. If there is none, the heading at the start of the body, or a title from the path. Never
+   * empty.
+   */
   title: string;
   /** Whether the frontmatter or the body has a title. */
   titled?: boolean;
@@ -36,8 +39,8 @@ export interface Discovery {
 }
 
 /**
- * `isListed` tells whether the navigation contains a URL: such a page is included despite the built-in ignores, even if
- * it is among the snippets or is imported.
+ * `isListed` returns whether the navigation contains a URL. Such a page is included despite the built-in ignores, even
+ * if it is a snippet or is imported.
  */
 export function discoverPages(input: {
   source: Source;

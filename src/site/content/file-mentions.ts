@@ -89,7 +89,7 @@ function findMention(text: string, folder: string, { byName, byPath }: FileIndex
 const WORD_BREAK = /[\s'()[\]{}=,;:]/;
 const BREAK_OR_SLASH = /[\s'()[\]{}=,;:/]/;
 
-/** Returns the offsets at which a path can start: `from`, and after each break. The longest path comes first. */
+/** Returns the possible start offsets of a path: `from`, and after each break. The longest path comes first. */
 function startsIn(text: string, from: number, isBreak: RegExp): number[] {
   const starts: number[] = [];
   for (let at = text.length - 1; at > from && starts.length < MAX_STARTS; at--)

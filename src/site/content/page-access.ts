@@ -27,7 +27,7 @@ export function isForReaders(names: readonly string[], groups: readonly string[]
 }
 
 /**
- * Returns a function that tells whether the readers can see a page. It must be in one of the groups of its frontmatter
+ * Returns a function that checks whether the readers can see a page. It must be in one of the groups of its frontmatter
  * and, if the navigation lists it, in one of the groups of each node above one of its entries. Without a session, it
  * must also be public: its frontmatter decides, or else the closest node above such an entry.
  */
@@ -109,7 +109,7 @@ function findEntryUrl({ ref, url }: PageEntry, index: PageIndex): string | undef
 
 /**
  * Returns the navigation without the nodes that the readers can't see: nodes of other groups, nodes whose pages are all
- * left out, and, without a session, links that aren't public. `isLeftOut` tells whether an existing page is left out.
+ * left out, and, without a session, links that aren't public. `isLeftOut` returns whether an existing page is left out.
  */
 export function pruneNavigation(
   root: NavigationInput,
@@ -122,8 +122,8 @@ export function pruneNavigation(
     const global = node.global?.flatMap((link) => prune(link, place) ?? []);
     const children = node.children.flatMap((child): NavigationEntry[] => {
       if (child.type === 'page') return isKept(child, place, audience) && !isLeftOut(child) ? [child] : [];
-      const kept = prune(child.node, place);
-      return kept ? [{ type: 'node', node: kept }] : [];
+      const prunedNode = prune(child.node, place);
+      return prunedNode ? [{ type: 'node', node: prunedNode }] : [];
     });
     const hasRoot = node.root !== undefined && !isLeftOut({ ref: node.root });
     const isLink =

@@ -35,7 +35,7 @@ export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): Pag
 
 /**
  * Returns the URLs that a reference can mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` →
- * `/c%23`. The last ones are those of pages whose file names aren't portable: `why?` → `/why`.
+ * `/c%23`. The last ones are for pages whose file names aren't portable: `why?` → `/why`.
  */
 export function listReferenceUrls(ref: string): string[] {
   const slashedRef = ref.replaceAll('\\', '/');

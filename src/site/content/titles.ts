@@ -67,7 +67,7 @@ export function createPathTitle(url: string): string {
   return name === '' ? 'Home' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Returns the name of a page for places where nothing else says what it is, such as `<title>`. */
+/** Returns the name of a page for places without other context, such as `<title>`. */
 export function getPageName(
   page: Pick<PlannedPage, 'frontmatter' | 'subject' | 'title' | 'url'>,
   siteName: string,

@@ -26,7 +26,7 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
   return references;
 }
 
-/** Codes of problems after which the rest of a description is used as it is. */
+/** Codes of problems that don't prevent the use of the rest of a description. */
 const WARNINGS: ReadonlySet<string> = new Set([
   'wrong-encoding',
   'operation-invalid',

@@ -76,7 +76,7 @@ test('reports a description that is too long', async () => {
       code: 'description-too-long',
       file: 'a.json',
       message:
-        'The description has 54,008 characters. Those after the first 50,000 are left out. Move text to a page. Used by sort.mdx.',
+        'The description has 54,008 characters. Only the first 50,000 are shown. Move the rest to a page. Used by sort.mdx.',
     },
   ]);
 });

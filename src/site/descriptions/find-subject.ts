@@ -147,10 +147,10 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
     );
     const [subject] = subjects;
     if (subject && subjects.length === 1) {
-      const notice = `"${id}" is the id of the ${part.kind} "${subject.name}", so the page shows this ${part.kind}. Write its method and path instead.`;
+      const notice = `"${id}" is the ID of the ${part.kind} "${subject.name}", so the page shows this ${part.kind}. Write its method and path instead.`;
       return { subject, notice };
     }
-    const reason = subjects.length > 1 ? `is the id of several ${part.kind}s` : `isn't a valid ${part.kind}`;
+    const reason = subjects.length > 1 ? `is the ID of several ${part.kind}s` : `isn't a valid ${part.kind}`;
     return { problem: `"${part.name}" ${reason}. Use a method and a path, such as "GET /users".`, unusable: [] };
   }
 }

@@ -50,8 +50,8 @@ const FACES: readonly Face[] = [
 ];
 
 /**
- * Arrows, dashes, math, keys and boxes, which the text fonts lack: separate families, loaded by pages that use some of
- * them.
+ * Arrows, dashes, math, keys and boxes, which aren't in the text fonts. They are separate families that only pages with
+ * such characters load.
  */
 const SYMBOLS = [
   { package: 'inter', family: 'Inter Symbols' },

@@ -12,8 +12,8 @@ export const LANGUAGES: ReadonlySet<string> = new Set(
 export const TEXT_KEYS = Object.keys(en) as readonly TextKey[];
 
 /**
- * docs.json codes that BCP 47 lacks, or that mean something else there (content format, Language codes): country codes
- * that many authors use for languages.
+ * docs.json codes that don't exist in BCP 47, or have a different meaning there (content format, Language codes):
+ * country codes that many authors use for languages.
  */
 export const VENDOR_TAGS: Record<string, string> = {
   cn: 'zh-Hans',

@@ -20,7 +20,7 @@ export function findEmphasisJoints(source: string): Joint[] {
   });
 }
 
-/** Returns the offset for a marker between punctuation and a letter, one of them CJK. */
+/** Returns the offset for a marker between punctuation and a letter, if at least one of them is CJK. */
 function findJoint(source: string, start: number, end: number): number | undefined {
   const before = Array.from(source.slice(Math.max(0, start - 2), start)).at(-1) ?? ' ';
   const after = String.fromCodePoint(source.codePointAt(end) ?? 32);

@@ -5,8 +5,8 @@ import { tokenizeHtml } from './expand/raw-html.ts';
 const NO_PLACE = { file: '', line: 1, column: 1 };
 
 /**
- * Returns whether a component starts and ends in different parents, such as two paragraphs, or lacks one of its tags.
- * Closing tags of HTML elements are optional, so only components are checked.
+ * Returns whether a component starts and ends in different parents, such as two paragraphs, or one of its tags is
+ * missing. Closing tags of HTML elements are optional, so only components are checked.
  */
 export function hasUnmatchedComponent(node: HastNode): boolean {
   if (!('children' in node)) return false;

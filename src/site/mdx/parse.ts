@@ -159,7 +159,7 @@ function findMdxProblem(
 function describeProblem(text: string, { kind, offset }: MdxUse, reason: string): string {
   const { line } = placeAt(text, offset);
   const used = kind === 'comment' ? 'a comment in braces' : 'an import or export';
-  return `The page has ${used} on line ${line}, but isn't valid MDX here (${reason}). It is read as Markdown, which shows that line as text. Fix the syntax here.`;
+  return `The page has ${used} on line ${line}, but isn't valid MDX here (${reason}). Bindery reads it as Markdown and shows that line as text. Fix the syntax here.`;
 }
 
 /** Returns the reason if a page can't be parsed as MDX at all. */

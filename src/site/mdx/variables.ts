@@ -96,7 +96,7 @@ export function reportUndefined(
         ...at.place,
         severity: 'warning',
         code: 'variables-too-long',
-        message: `The variables add more than ${MAX_ADDED.toLocaleString('en-US')} characters to this file, the maximum. From ${matchText} on, they are shown as written. Shorten them, or use them less often.`,
+        message: `The variables add more than ${MAX_ADDED.toLocaleString('en-US')} characters to this file, the maximum. ${matchText} and all variables after it are shown as written. Shorten them, or use them less often.`,
       });
       continue;
     }
@@ -149,7 +149,7 @@ function isQuoted(text: string, { offset, lineStart }: Position, length: number)
   return end >= 0 && /^\s*\}/.test(after.slice(end + 1));
 }
 
-/** Returns a function that tells whether an offset is in code; call it with ascending offsets. */
+/** Returns a function that checks whether an offset is in code. Call it with ascending offsets. */
 function createCodeFinder(text: string): (offset: number) => boolean {
   const code = findCodeRanges(text);
   let range = 0;

@@ -40,7 +40,7 @@ export interface ReadInput {
  * Nested nodes of the navigation inherit them, and list their parts by name.
  */
 export interface JsonFormat {
-  /** Fields at the top of a description, of which one contains its version. */
+  /** Top-level fields of a description. One of them contains its version. */
   versionFields: readonly string[];
   /** Throws `UnusableSpec` if a version can't be read. */
   checkVersion(version: string, name: string): void;

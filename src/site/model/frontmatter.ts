@@ -3,7 +3,7 @@ import type { PartReference } from './part-reference.ts';
 
 /** A page's parsed frontmatter (content-format 2). Plug-ins add fields to it. */
 export interface Frontmatter {
-  /** Empty if the author wants no heading. */
+  /** Empty if the page has no heading. */
   title?: string;
   description?: string;
   sidebarTitle?: string;

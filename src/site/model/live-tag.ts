@@ -26,8 +26,8 @@ export interface InteractiveTag {
   /** Finds content that the tag shows only after a reader's action. Applies to the tag rendered last. */
   findLater(): TreeNode[];
   /**
-   * Returns the page's names that its components have read although their own files lack them: a browser can't find
-   * those.
+   * Returns the names that components read from the page because their own files don't define them. A browser can't
+   * find these names.
    */
   findBorrowed(): string[];
   /** Returns the nodes passed to the tag whose tag, props or children its code has inspected so far. */

@@ -10,7 +10,7 @@ export function describeManyGroups(groups: readonly string[], maxCombined: numbe
       column: 1,
       severity: 'warning',
       code: 'many-reader-groups',
-      message: `The site uses ${groups.length} reader groups. Readers in several of them, but not all, get the navigation and the search of one group, and can open the other pages by their URLs. To avoid this, use at most ${maxCombined} groups.`,
+      message: `The site uses ${groups.length} reader groups. Readers who are in several groups, but not in all of them, see the navigation and search of only one group, and can open their other pages by URL. To avoid this, use at most ${maxCombined} groups.`,
     },
   ];
 }

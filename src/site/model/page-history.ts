@@ -1,6 +1,6 @@
 /**
- * How a page changed over time, for its readers. It contains nothing of earlier versions: sections are named by keys, and
- * only those of sections that the page has now can be shown.
+ * How a page changed over time, for its readers. Contains no text of earlier versions: sections have keys, and only
+ * sections that the page still has can be shown.
  */
 
 /** The changes of a page, newest first. */

@@ -67,7 +67,7 @@ export interface Plugin<Site> {
    * build the request.
    */
   endpointActions?(site: Site, page: PlannedPage, createForm: CreateForm): Promise<TreeNode[]>;
-  /** Returns what the plug-in adds to the frame around a page. `files` are those of `bodyFiles`, of all plug-ins. */
+  /** Returns the plug-in's additions to the frame around a page. `files` contains the `bodyFiles` of all plug-ins. */
   frame?(site: Site, page: PlannedPage, context: FrameContext): FrameParts;
   /** Creates files beside a page from the plan. They aren't cached. */
   frameFiles?(site: Site, page: PlannedPage): OutputFile[];
@@ -128,7 +128,7 @@ export function loadPlugins<Site>(plugins: readonly Plugin<Site>[]): Promise<Plu
   return Promise.all(plugins.map(async (plugin) => ({ ...plugin, ...(await plugin.load?.()) })));
 }
 
-/** `hasPage` tells whether the site has a page with a URL. */
+/** `hasPage` returns whether the site has a page with a URL. */
 export type CreatesFile = (file: string, hasPage: (url: string) => boolean) => boolean;
 
 /** Returns the hook of all plug-ins together. */
@@ -141,7 +141,7 @@ export function listSyntaxes(plugins: readonly Pick<Plugin<never>, 'syntax'>[], 
   return plugins.flatMap((plugin) => plugin.syntax?.(config) ?? []);
 }
 
-/** Returns what makes tags run in browsers, if a plug-in does. */
+/** Returns the plug-in hook that makes tags run in browsers, if there is one. */
 export function findLiveTags(plugins: readonly Pick<Plugin<never>, 'liveTags'>[]): LiveTags | undefined {
   return plugins.find(({ liveTags }) => liveTags)?.liveTags;
 }
@@ -173,7 +173,7 @@ export interface ThemeParts {
   prebuilds: readonly (() => Promise<unknown>)[];
 }
 
-/** Returns what plug-ins add to the files of the theme. */
+/** Returns the plug-ins' additions to the theme's files. */
 export function listThemeParts(
   plugins: readonly Pick<Plugin<never>, 'sheets' | 'rareSheets' | 'apiSheets' | 'scripts' | 'prebuild' | 'unprinted'>[],
 ): ThemeParts {

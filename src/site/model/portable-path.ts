@@ -5,7 +5,7 @@
 /** Maximum number of bytes in a name. File systems allow 255, including the extension. */
 const MAX_NAME_BYTES = 240;
 
-/** Replaces what a file system can't store in the parts of a path: `/who:-me?/aux` → `/who-me/aux-1`. */
+/** Replaces characters and names in a path that some file systems can't store: `/who:-me?/aux` → `/who-me/aux-1`. */
 export function toPortablePath(path: string): string {
   return isPortablePath(path) ? path : path.split('/').map(toPortableName).join('/');
 }

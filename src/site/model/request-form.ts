@@ -14,7 +14,7 @@ export interface TargetForm {
   path: string;
   title: string;
   servers: FormServer[];
-  /** Alternatives, one of which is enough. All schemes of the chosen one are sent. An empty alternative sends none. */
+  /** Alternatives. One of them is enough. All schemes of the chosen one are sent. An empty alternative sends none. */
   auth: FormScheme[][];
   params: FormParam[];
   /** Expand the form initially. */
@@ -56,7 +56,7 @@ export interface FormScheme {
   description?: string;
   /** Value of `x-default`. For basic authentication, `user:password`. */
   value?: string;
-  /** Set if no page can set it: the browser sends what it has. */
+  /** Set if pages can't set it. The browser sends its own value. */
   byBrowser?: true;
 }
 

@@ -1,6 +1,5 @@
 /**
- * URLs at which readers reach the site, and what links that start with one of them refer to (content format, Base
- * path).
+ * URLs where readers find the site, and what links that start with one of them refer to (content format, Base path).
  */
 import type { SiteConfig } from './config.ts';
 import type { SiteSettings } from './plan.ts';

@@ -82,7 +82,7 @@ export function rememberFiles(source: Source): Source {
   };
 }
 
-/** Files that were read, paths that were checked, and folders of which any file may have been read. */
+/** Files that were read, paths that were checked, and folders in which any file may have been read. */
 export interface SourceReads {
   read: ReadonlySet<string>;
   looked: ReadonlySet<string>;

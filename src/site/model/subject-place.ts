@@ -22,8 +22,8 @@ export function findDescriptionAt(page: PlannedPage, at: SourcePosition): string
 }
 
 /**
- * Returns the place in a description's file of a position in one of its texts. Returns undefined if the text is in
- * another file, or is spelled differently in the file.
+ * Maps a position in one of a description's texts to its place in the file. Returns undefined if the text is in another
+ * file, or is spelled differently in the file.
  */
 export function locateInText(
   description: string,

@@ -58,7 +58,7 @@ function decode(content: Buffer): { text: string; message?: string; encoding?: F
     return {
       text: new TextDecoder(utf16).decode(content),
       encoding: 'UTF-16',
-      message: 'The file is in UTF-16. It is read as such. Save it as UTF-8.',
+      message: 'The file is encoded in UTF-16. Bindery can read it, but other tools may not. Save it as UTF-8.',
     };
   const text = content.toString('utf8');
   // Zeros alone aren't a sign of another encoding.

@@ -8,15 +8,15 @@ export function createProductFinder({ sections, sectionOf }: SiteNavigation): (p
   let products: Map<string, string | undefined> | undefined;
   const index = () => {
     const labels = new Map(sections.map(({ id, product }) => [id, product]));
-    const found = new Map<string, string | undefined>();
+    const productsByPath = new Map<string, string | undefined>();
     // Most sites have no products.
-    if (sections.every(({ product }) => product === undefined)) return found;
+    if (sections.every(({ product }) => product === undefined)) return productsByPath;
     for (const [url, section] of Object.entries(sectionOf)) {
       const product = labels.get(section);
       for (let at = url; at !== ''; at = getFolder(at))
-        found.set(at, found.has(at) && found.get(at) !== product ? undefined : product);
+        productsByPath.set(at, productsByPath.has(at) && productsByPath.get(at) !== product ? undefined : product);
     }
-    return found;
+    return productsByPath;
   };
   return (path) => {
     products ??= index();

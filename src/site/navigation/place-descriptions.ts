@@ -103,10 +103,10 @@ function listShownByPage(ref: string, inherited: FieldSpecs, { index, documents 
     return isShared && subject.kind === 'part' ? [] : [subject.document];
   }
   const formats = listJsonFormats(documents.formats);
-  const shown = formats.filter(
+  const shownFormats = formats.filter(
     ({ field, renderManualPage }) => parts[field] !== undefined || (api !== undefined && renderManualPage),
   );
-  return shown.flatMap(({ field }) => inherited[field] ?? []);
+  return shownFormats.flatMap(({ field }) => inherited[field] ?? []);
 }
 
 /** Returns whether a page listed below a node shows part of a description of this field. */

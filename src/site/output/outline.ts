@@ -15,7 +15,7 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
 import { getLanguageName } from '../view/divisions.ts';
 import { findPublicBase } from '../view/public-urls.ts';
 
-/** Creates the outline, if the site or its export asks for books. `pages` are the pages of the bundle. */
+/** Creates the outline if the site or its export needs books. `pages` are the pages of the bundle. */
 export function buildOutlineFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
   if (!plan.settings.outline && !plan.config.downloads) return [];
   return [{ path: OUTLINE_PATH, content: `${JSON.stringify(describeSite(plan, pages))}\n` }];

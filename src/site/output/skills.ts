@@ -16,8 +16,8 @@ interface Skill {
 }
 
 /**
- * Returns the author's skills, or one generated from the configuration, which is always the same for the same site.
- * With several skills, `skill.md` is left to a redirect to their index.
+ * Returns the author's skills, or one generated from the configuration, which is always the same for the same site. If
+ * there are several skills, `skill.md` redirects to their index.
  */
 export function buildSkillFiles(site: { plan: SitePlan; source: Source }, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan } = site;

@@ -7,8 +7,8 @@ import { getSeverity, type SourcePosition, type Report } from '../model/diagnost
 import type { SiteSettings } from '../model/plan.ts';
 
 /**
- * Reports what the menu omits: assistants, and clients that connect to the MCP server, if the site lacks the feature or
- * they couldn't reach it.
+ * Reports menu entries that are left out: assistants and MCP clients, if the site doesn't have the feature or they
+ * couldn't reach it.
  */
 export function checkMenu(input: {
   menu: ContextualMenu | undefined;

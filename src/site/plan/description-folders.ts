@@ -6,7 +6,7 @@ import type { Source } from '../model/source.ts';
 import { listSpecReferences } from '../descriptions/check-descriptions.ts';
 import { createSpecName } from '../descriptions/find-subject.ts';
 
-/** Returns a function that tells whether a file is in a folder that the navigation or one of these pages refers to. */
+/** Returns a function that checks whether a file is in a folder that the navigation or one of these pages refers to. */
 export function createIsInDescription(input: {
   config: Pick<SiteConfig, 'api' | 'navigation'>;
   pages: Iterable<{ frontmatter: Pick<Frontmatter, 'parts'> }>;

@@ -3,8 +3,8 @@ import { listReferenceUrls } from '../content/page-index.ts';
 import type { Source } from '../model/source.ts';
 
 /**
- * Returns a function that tells whether a navigation entry refers to a page that is left out: it is restricted, or
- * `.mintignore` matches its file.
+ * Returns a function that checks whether a navigation entry refers to an excluded page: a restricted page, or a page
+ * whose file matches `.mintignore`.
  */
 export function createIsExcluded(input: {
   restricted: ReadonlyMap<string, unknown>;

@@ -3,7 +3,7 @@ import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { removeBase, type SiteAddress } from '../model/site-address.ts';
 import { stripRoot } from '../model/urls.ts';
 
-/** `has` tells whether a file exists. A path at which there is a file is unchanged. */
+/** `has` returns whether a file exists. Paths of existing files don't change. */
 export function resolveConfigFiles(
   config: SiteConfig,
   { addresses, has }: { addresses: readonly SiteAddress[]; has: (file: string) => boolean },

@@ -42,7 +42,7 @@ function selectSource(node: TreeNode, mode: ColorMode): TreeNode[] {
   ];
 }
 
-/** Returns the media queries of a source, one of which must match. */
+/** Returns a source's media queries. At least one must match. */
 function listQueries(node: TreeNode): string[] {
   const media = node.type === 'element' && node.tag === 'source' ? node.attributes['media'] : undefined;
   return typeof media === 'string' ? media.split(',').map((query) => query.trim()) : [];

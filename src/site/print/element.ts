@@ -264,7 +264,7 @@ function printIframe({ node, printer, site }: ElementInput): string {
   if (player !== undefined)
     printer.report(
       'frame-blocked',
-      `Browsers don't show ${url} in a frame. The frame shows the player of the video. Use ${player} instead.`,
+      `Browsers don't show ${url} in a frame. The frame shows the video's player instead. Use ${player}.`,
       node.at,
     );
   const href = external || url === '' ? (player ?? url) : printer.link(url, node.at).href;

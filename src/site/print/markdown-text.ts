@@ -30,7 +30,7 @@ export function escapeBlockMarks(text: string): string {
 
 /**
  * Escapes what would be a mark in a text: emphasis, code, links, HTML and character references (CommonMark, section 6).
- * Leaves characters that can't be marks as they are, as in `2 * 3 * 4` and `snake_case`.
+ * Doesn't escape characters that can't be marks, as in `2 * 3 * 4` and `snake_case`.
  */
 export function escapeInlineMarks(text: string): string {
   if (!MARK_CHARACTER.test(text)) return text;

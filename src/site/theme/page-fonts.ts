@@ -2,7 +2,7 @@
 import { getLatinFonts, loadSymbolFonts } from '../fonts/fonts.ts';
 import type { PageView } from '../model/view.ts';
 
-/** Returns the fonts of text, plus those of code, emphasis and symbols if the visible content needs them. */
+/** Returns the text fonts, and the fonts for code, emphasis and symbols if the visible content needs them. */
 export function listPageFonts({
   textFonts: ownFonts,
   page,

@@ -19,7 +19,7 @@ export function recordLibraries(
   libraries[hash('sha256', content)] = [...packageFolders].sort().map((place) => readLibrary(join(folder, place)));
 }
 
-/** Returns what was recorded for all scripts that this thread has built. */
+/** Returns the records of all scripts that this thread has built. */
 export function listLibraries(): Readonly<ScriptLibraries> {
   return libraries;
 }

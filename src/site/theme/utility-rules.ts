@@ -110,7 +110,7 @@ function withType(_: string, type: string | undefined, name: string): string {
   return type === undefined ? `-[var(${name})]` : `-[${type}:var(${name})]`;
 }
 
-/** Sizes that Tailwind 3 lacks. */
+/** Sizes that Tailwind 3 doesn't have. */
 export const SIZES = {
   maxWidth: { '8xl': '88rem' },
   boxShadow: {

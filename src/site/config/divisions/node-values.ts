@@ -16,7 +16,7 @@ export function readLanguage(spelling: string, node: JsonNode, report: Report): 
     ...getPlace(node),
     severity: 'warning',
     code: 'config-invalid-value',
-    message: `Expected a language code at ${node.pointer}, but got "${spelling.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
+    message: `Expected a language code at ${node.pointer}, but got "${spelling.slice(0, 60)}". The interface is in English for this entry. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
   });
   return spelling;
 }

@@ -6,7 +6,7 @@ import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
 
 /** Group fields that real files contain but that have no effect, each with an alternative. */
 export const INEFFECTIVE_FIELDS: Record<string, string> = {
-  expandable: 'Only nested groups are collapsible. Use "expanded" to set whether a group is open at first.',
+  expandable: 'Only nested groups are collapsible. To open a group when the page loads, set "expanded".',
   isDefaultHidden: 'Use "hidden" instead.',
   thumbnail: 'Preview images have a fixed layout.',
 };

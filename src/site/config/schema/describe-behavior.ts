@@ -57,7 +57,7 @@ export function describeBehavior(plugins: readonly ConfigHooks[]): Record<string
         'Show readers how a page changed: dates and sections, from Git.',
         { type: 'boolean', default: false },
         object('Settings of the history.', {
-          limit: number('Largest number of changes of a page, one for each day, from 1 to 50. 10 by default.'),
+          limit: number('Maximum number of changes per page, one for each day, from 1 to 50. Default: 10.'),
           messages: flag('Show the first lines of commit messages.'),
         }),
       ),

@@ -184,7 +184,7 @@ function describeCommonFields(references: readonly ReferenceField[]): Record<str
     ...describeReferences(references),
     description: text('Description below the name.'),
     tag: text('Label next to the name, such as "New".'),
-    expanded: flag('Expand a nested group at first.'),
+    expanded: flag('Expand a nested group when the page loads.'),
     boost: number('Search ranking weight for the pages of this entry.'),
     default: flag('Select this entry by default.'),
     color: either('Icon color, or one for each mode.', color('Color for both modes.'), part('colors')),

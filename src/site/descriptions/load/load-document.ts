@@ -13,7 +13,7 @@ import {
 import type { Json, JsonObject } from '../../model/json.ts';
 
 export interface LoadedDocument {
-  /** Undefined if the description can't be used at all. The diagnostics explain why. */
+  /** Undefined if the description can't be used. The diagnostics explain why. */
   document?: ApiDocument;
   problems: SpecProblem[];
   /** Total size of everything read, in bytes. @defaultValue the file's size */

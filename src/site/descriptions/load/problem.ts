@@ -12,8 +12,8 @@ export interface DescriptionProblem {
 }
 
 /**
- * A problem in a description's text: a key that stands twice in an object, or several YAML documents, which lose values,
- * or an encoding other than UTF-8.
+ * A problem in a description's text: a key that occurs twice in an object or several YAML documents, so that values are
+ * lost, or an encoding other than UTF-8.
  */
 export interface TextProblem {
   code: 'spec-duplicate-key' | 'spec-several-documents' | 'wrong-encoding';
@@ -38,7 +38,7 @@ export interface OverlayProblem {
   place?: SourcePosition;
 }
 
-/** Thrown only by readers of descriptions, if one can't be used at all. */
+/** Thrown by the description readers if a description can't be used. */
 export class UnusableSpec extends Error {
   readonly problem: DescriptionProblem;
 

@@ -58,7 +58,7 @@ export function describeInline(text: string, options: Parameters<typeof describe
   return isLine ? paragraph.children : [{ type: 'text', value: text }];
 }
 
-/** Returns the text without what exceeds the limit, which is reported, and without surrounding whitespace. */
+/** Returns the text up to the limit, without surrounding whitespace. Reports a text that exceeds the limit. */
 export function cutDescription(text: string, { at, report }: Pick<ApiPageOptions, 'at' | 'report'>): string {
   const source = text.slice(0, MAX_LENGTH);
   if (text.slice(MAX_LENGTH).trim() !== '')
@@ -66,7 +66,7 @@ export function cutDescription(text: string, { at, report }: Pick<ApiPageOptions
       severity: 'warning',
       code: 'description-too-long',
       ...placeInText(at, { text, ...placeAt(source, source.length) }),
-      message: `The description has ${text.length.toLocaleString('en-US')} characters. Those after the first ${MAX_LENGTH.toLocaleString('en-US')} are left out. Move text to a page.`,
+      message: `The description has ${text.length.toLocaleString('en-US')} characters. Only the first ${MAX_LENGTH.toLocaleString('en-US')} are shown. Move the rest to a page.`,
     });
   return source.trim();
 }

@@ -23,8 +23,8 @@ import { renderSimpleChoice } from './simple-choice.ts';
 import { listTupleItems } from './tuple-items.ts';
 
 /**
- * Once a page has NESTED_FIELDS fields, nested objects are no longer expandable. After MAX_FIELDS, no fields are added
- * at all.
+ * Once a page has NESTED_FIELDS fields, nested objects are no longer expandable. After MAX_FIELDS, no more fields are
+ * added.
  */
 const NESTED_FIELDS = 300;
 const MAX_FIELDS = 1_500;

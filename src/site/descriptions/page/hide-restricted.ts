@@ -51,7 +51,7 @@ export function hideInside(value: Json[] | JsonObject, rules: RestrictionRules):
   for (const item of value) if (typeof item === 'object' && item !== null) hideInside(item, rules);
 }
 
-/** Removes hidden parts from some members of an object, which is changed. */
+/** Removes hidden parts from some members of an object. Changes the object. */
 export function hideMembers(value: JsonObject, keys: readonly string[], rules: RestrictionRules): void {
   hideOwnMembers(value, keys, rules);
   for (const key of keys) {

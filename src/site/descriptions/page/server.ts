@@ -33,7 +33,7 @@ export function readServer({ url, description, variables }: JsonObject): Server 
   };
 }
 
-/** A hostname of two or more labels, of which the last isn't the ending of a program: `api.example.com`. */
+/** A hostname of two or more labels whose last label isn't a program's file extension: `api.example.com`. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?!(?:php|aspx?|jsp|cgi|html)\b)[a-z]{2,}(?::\d+)?(?:\/|$)/i;
 
 /** Completes a URL that has a host, but no scheme. */

@@ -5,7 +5,7 @@ import { isObject } from '../resolve.ts';
 import { listMappingNames, listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
 import { INHERITED } from './merge-schemas.ts';
 
-/** Keyword of an alternative: the value with which a discriminator selects it. */
+/** Keyword of an alternative: the discriminator value that selects it. */
 export const SELECTION = 'bindery-selection';
 
 /** Keyword of a schema whose discriminator has just one alternative, which is merged into it. */
@@ -65,7 +65,7 @@ function listAlternatives({ oneOf, anyOf }: JsonObject): Json[] {
   return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
-/** Returns what the discriminators of a schema's bases require of the schema, nearest base last. */
+/** Returns the discriminator values that the bases of a schema require, nearest base last. */
 export function listSelections(value: JsonObject, ref: string): Selection[] {
   const discriminators = Array.isArray(value[INHERITED]) ? value[INHERITED] : [];
   const preset = value['x-ms-discriminator-value'] ?? value['x-discriminator-value'];

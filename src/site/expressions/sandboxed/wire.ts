@@ -37,7 +37,7 @@ function encodeNode(node: TreeNode, sender: GuestNodes): { wire: Wire; isDeferre
   if (code !== undefined) return { wire: code, isDeferred: true };
   const parts = node.children.filter(isContent).map((child) => encodeNode(child, sender));
   const isDeferred = parts.some((part) => part.isDeferred);
-  // A node with code in it can't be reused as it is.
+  // A node that contains code can't be reused.
   const id = isDeferred ? -1 : sender.nodes.push(node) - 1;
   const children = parts.map(({ wire }) => wire);
   if (node.type === 'component')

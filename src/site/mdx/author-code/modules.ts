@@ -80,7 +80,7 @@ function describeEndlessUse(file: string, { trail }: ModuleContext): string | un
   if (trail.includes(file))
     return `The snippet ${file} includes itself (${path}). The inner use is left out. Remove one of these uses.`;
   if (trail.length < MAX_DEPTH) return undefined;
-  return `Snippets can be nested ${MAX_DEPTH} levels deep, but here are more (${path}). The snippet ${file} is left out. Include it at a higher level.`;
+  return `Snippets can be nested up to ${MAX_DEPTH} levels deep, but these are nested deeper (${path}). The snippet ${file} is left out. Include it at a higher level.`;
 }
 
 /** Returns the names and values that a Markdown file exports. */

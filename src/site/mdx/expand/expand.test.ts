@@ -124,7 +124,7 @@ test('snippets that are nested too deeply are reported by the limit', async () =
   const { body, diagnostics } = await renderTestPage('<Snippet file="s0.mdx" />', Object.fromEntries(chain));
   expect(body).toContain('Level 18');
   expect(diagnostics).toMatchObject([{ code: 'snippet-cycle', file: 'snippets/s18.mdx' }]);
-  expect(diagnostics[0]?.message).toMatch(/^Snippets can be nested 20 levels deep/);
+  expect(diagnostics[0]?.message).toMatch(/^Snippets can be nested up to 20 levels deep/);
 });
 
 test('components work in .md files, where braces are text', async () => {

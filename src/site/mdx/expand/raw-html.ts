@@ -95,7 +95,7 @@ function findEndAfter(html: string, mark: string, from: number): number {
 
 function describeOpenComment(html: string, at: number) {
   const [start, end] = html.startsWith('<!--', at) ? ['<!--', '-->'] : [html.slice(at, at + 2), '>'];
-  const message = `The comment that starts with "${start}" has no end, so the text after it is left out. Add "${end}" after the comment, or write &lt; for the bracket.`;
+  const message = `The comment that starts with "${start}" isn't closed, so the text after it is left out. Add "${end}" after the comment, or write &lt; for the bracket.`;
   return { severity: 'warning', code: 'unmatched-tag', message } as const;
 }
 

@@ -160,7 +160,7 @@ function describeMixed({
 }
 
 const TOO_MANY_PROBLEMS =
-  'The page has too many such problems, so it is read as plain Markdown. Fix those that are reported.';
+  'The page has too many such problems, so it is read as plain Markdown. Fix the ones that are reported.';
 const TOO_DEEP = `"{" contains too many unclosed tags. ${SHOWN_AS_TEXT}`;
 const DEEP_CODE = {
   expression: `The expression is nested more than ${MAX_NESTING} levels deep. Its start is shown as text. Use fewer nested brackets and operators.`,
@@ -172,4 +172,4 @@ const NO_STATEMENT =
 const NO_EMPTY_LINE =
   'There is no empty line between an import or export and this text. The text is read as part of the page. Add an empty line before it.';
 const NO_END =
-  'The import or export before this text has no end. It is cut off here, and the text is read as part of the page. Add the missing brackets or tags.';
+  "The import or export before this text isn't complete. Bindery ends it here, and reads the text as part of the page. Add the missing brackets or tags.";

@@ -3,7 +3,7 @@
 export type ValueProblem = 'typographic' | 'inner-quotes' | 'unclosed';
 
 export interface ReadValue {
-  /** The value as MDX accepts it. A value without quotes stays as it is. */
+  /** The value in a form that MDX accepts. A value without quotes is unchanged. */
   text: string;
   /** Offset of its end in the source. */
   end: number;
@@ -75,7 +75,7 @@ function readQuoted(part: string): ReadValue | undefined {
 /** A quotation mark, or the start of another attribute. */
 const NEXT = /["“”„‟″'‘’‚‛′]|\s+[A-Za-z][\w-]*=(?=["'{“”„‘’])/g;
 
-/** Whether a tag can go on, or end, after the value. */
+/** Whether a tag can continue or end after the value. */
 function isAfterValue(part: string, at: number): boolean {
   const rest = part.slice(at, at + 300);
   return /^\s*(?:\/?>|\/[*/]|<!--|$)|^[\s,;]+(?:(?:[A-Za-z][\w-]*\s+)*[@:#*]?[A-Za-z_$][\w$.:-]*\s*(?:=|:\s*["“”])|\{)|^[\s,;]+[A-Za-z][\w-]*(?:\s+[A-Za-z][\w-]*)*\s*\/?>/.test(

@@ -158,7 +158,7 @@ const NOTES: Readonly<Record<AttributeProblem, string>> = {
   typographic: 'On this page, typographic quotes around values are read as straight ones. Write " around values.',
   'inner-quotes': `On this page, quotes within a value are part of it. Write ' around a value that contains ".`,
   unclosed:
-    'On this page, a value without an end is read up to the next attribute, or to the end of the tag. Add the missing quote or brace.',
+    'On this page, an unclosed value ends at the next attribute, or at the end of the tag. Add the missing quote or brace.',
   comment: 'On this page, comments between attributes are left out. Put them before the tag.',
   separator: 'On this page, other characters between attributes are left out. Separate attributes with spaces only.',
   sign: 'On this page, ":" and "==" after the name of an attribute are read as "=". Write "=".',

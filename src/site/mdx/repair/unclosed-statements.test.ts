@@ -20,7 +20,12 @@ describe('the text after an export without an end is shown, with a warning:', ()
     const line = code.split('\n').length + 2;
     const problems = diagnostics.toSorted((one, other) => one.code.localeCompare(other.code));
     expect(problems).toMatchObject([
-      { code: 'invalid-mdx', severity: 'warning', line, message: expect.stringContaining('has no end. It is cut off') },
+      {
+        code: 'invalid-mdx',
+        severity: 'warning',
+        line,
+        message: expect.stringContaining("isn't complete. Bindery ends it here"),
+      },
       { code: 'unsupported-module', severity: 'warning' },
     ]);
   });

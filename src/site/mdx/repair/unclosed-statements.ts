@@ -34,7 +34,10 @@ const MAX_START = 200;
 const TEXT =
   /^(?:#{1,6}\s|[-*+>]\s|\d+[.)]\s|!?\[[^\]\n]+\]\(|\*\*|`{3}|~{3}|\||<\/?[A-Za-z]|(?!(?:import|export|const|let|var|function|class|async|await|return|new|typeof|case|throw|else|type|interface|enum|declare)\b)\p{L}[\p{L}\p{M}'’-]*[ \t]+[\p{L}`*_[])/u;
 
-/** Whether code lacks its end, as opposed to code that is invalid before it, and to the text of a string or comment. */
+/**
+ * Whether the end of the code is missing. False for code that is invalid earlier, and for the text of a string or
+ * comment.
+ */
 function isUnclosed(code: string): boolean {
   const program = parseModule(code);
   if (!(program instanceof SyntaxError)) return false;

@@ -66,7 +66,7 @@ interface Rect {
   height: number;
 }
 
-/** Omits the edges, by which Mermaid distinguishes HTML rectangles from SVG ones. */
+/** Omits the edges, because Mermaid uses them to distinguish HTML rectangles from SVG rectangles. */
 function toRect(box: Box | undefined): Rect {
   const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
   return { x: left, y: top, width: right - left, height: bottom - top };

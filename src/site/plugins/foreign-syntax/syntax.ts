@@ -19,9 +19,9 @@ function describeBlock({ written, name }: ForeignBlock): string {
   if (name === '%20')
     return `The URL in "${written}" contains spaces, which aren't part of URLs in Markdown. They are read as ${name}. Write ${name} instead.`;
   if (name === 'img')
-    return `"${written}" is syntax of another documentation tool. It is shown with this size. Use <img> with width and height instead.`;
+    return `"${written}" is another documentation tool's syntax. The image is shown with this size. Use <img> with width and height instead.`;
   if (name === '{#id}')
-    return `"${written}" is syntax of another documentation tool. It is read as the id of its heading. Write ${name} instead.`;
+    return `"${written}" is another documentation tool's syntax. It is read as the ID of the heading. Write ${name} instead.`;
   const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
-  return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
+  return `"${written}" is another documentation tool's syntax. It is shown as ${label}. ${fix} instead.`;
 }

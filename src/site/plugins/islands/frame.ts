@@ -2,7 +2,7 @@ import { wrapInLayer } from '../../model/css-layer.ts';
 import type { FrameContext, FrameParts } from '../../model/plugin.ts';
 import { HIDDEN_NEED, ISLANDS_SCRIPT, NEED } from './names.ts';
 
-/** Returns what the head of a page with islands contains for them. */
+/** Returns the elements that islands need in the head of a page. */
 export function buildFrame({ needs }: Pick<FrameContext, 'needs'>): FrameParts {
   return {
     ...(needs.has(NEED) && { scripts: [ISLANDS_SCRIPT] }),

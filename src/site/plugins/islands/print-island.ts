@@ -1,4 +1,4 @@
-/** Prints islands: their initial content, and the data with which the browser renders them again, live. */
+/** Prints islands: their initial content, and the data that the browser needs to render them live. */
 import path from 'node:path';
 import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
 import { ARROW_ICON } from '../../components/card/markup.ts';

@@ -75,7 +75,7 @@ function refuseMore({ source, display, at }: FormulaInput, page: FormulaPage, us
   if (!used.isLimitReported)
     page.report(
       'invalid-math',
-      `The formulas of this page have more than ${MAX_COST.toLocaleString('en-US')} characters together, the maximum. This formula and the following ones are shown as written. Split the page.`,
+      `The formulas on this page have more than ${MAX_COST.toLocaleString('en-US')} characters in total, the maximum. This formula and all after it are shown as written. Split the page.`,
       at,
     );
   used.isLimitReported = true;

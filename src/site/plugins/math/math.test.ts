@@ -66,7 +66,7 @@ test('a page can have thousands of formulas, and says once where its limit is', 
   expect(results[0]).toContain('class="katex"');
   expect(results.at(-1)).toContain('<code class="bd-MathError">');
   expect(messages).toEqual([
-    'The formulas of this page have more than 1,000,000 characters together, the maximum. This formula and the following ones are shown as written. Split the page.',
+    'The formulas on this page have more than 1,000,000 characters in total, the maximum. This formula and all after it are shown as written. Split the page.',
   ]);
 });
 

@@ -70,13 +70,13 @@ describe('listed operations', () => {
       expect(page('/p')?.subject).toEqual({ document: 'a.json', kind: 'part', name: 'GET /1' });
       expect(outline[0]).toMatch(/^GET /);
       expect(diagnostics.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-        expect.stringMatching(/^info "listCups" is the id of the operation "GET \/1"/),
+        expect.stringMatching(/^info "listCups" is the ID of the operation "GET \/1"/),
       ]);
     });
 
     test.each<[string, Record<string, string>, string]>([
-      ['listCups', { 'a.json': withIds('listCups', 'listCups') }, 'is the id of several operations'],
-      ['listCups', { 'a.json': withIds('listCups'), 'b.json': withIds('listCups') }, 'is the id of several operations'],
+      ['listCups', { 'a.json': withIds('listCups', 'listCups') }, 'is the ID of several operations'],
+      ['listCups', { 'a.json': withIds('listCups'), 'b.json': withIds('listCups') }, 'is the ID of several operations'],
       ['listCups', { 'a.json': withIds('list') }, "isn't a valid operation"],
     ])('%s of %j is reported if not exactly one has it', (reference, files, problem) => {
       const { page, diagnostics } = render(reference, files);

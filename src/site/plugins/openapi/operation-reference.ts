@@ -11,7 +11,7 @@ const OTHER = /^[A-Z][A-Z\d-]+$/;
 
 /**
  * Parses `[spec] METHOD /path` or `[spec] webhook name`; returns undefined for anything else. Methods can have any
- * case, and words can be quoted and separated by any number of spaces; a path can lack its slash or follow a host.
+ * case, and words can be quoted and separated by any number of spaces; a path can omit its slash or follow a host.
  */
 export function parseOperationReference(text: string): OperationReference | undefined {
   const words = text.trim().split(/\s+/).map(unquote);

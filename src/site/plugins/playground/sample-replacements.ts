@@ -72,10 +72,10 @@ function findServers(code: string, { presets, servers: [server] }: SampleInputs)
 }
 
 function findAll(code: string, from: string, text: string): Replacement[] {
-  const found: Replacement[] = [];
+  const replacements: Replacement[] = [];
   for (let start = code.indexOf(from); start !== -1; start = code.indexOf(from, start + from.length))
-    found.push({ start, end: start + from.length, text });
-  return found;
+    replacements.push({ start, end: start + from.length, text });
+  return replacements;
 }
 
 /** Libraries of some languages write names of headers in lower case. */

@@ -80,8 +80,8 @@ interface Line extends Style {
 }
 
 /**
- * Returns the lines that fit. The last one ends in an ellipsis if text was cut. Returns no lines if the font lacks a
- * character.
+ * Returns the lines that fit. If text was cut, the last line ends with an ellipsis. Returns no lines if the font
+ * doesn't have one of the characters.
  */
 function layOut(text: string, style: Style): Line[] {
   const words = text

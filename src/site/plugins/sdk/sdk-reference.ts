@@ -95,7 +95,7 @@ export interface SdkField {
   fields?: readonly SdkField[];
 }
 
-/** A type or other code, in pieces, some of which are links. */
+/** A type or other code, split into pieces. Some pieces are links. */
 export type SdkType = readonly SdkPart[];
 
 export interface SdkPart {

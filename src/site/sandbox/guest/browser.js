@@ -93,7 +93,7 @@ function browser() {
     open: () => null,
     alert: () => {},
     matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
-    // A response never arrives: neither its effects nor an error is shown.
+    // A response never arrives, so the page shows no effects and no error.
     fetch: () => new Promise(nothing),
     IntersectionObserver: InView,
     MutationObserver: Idle,

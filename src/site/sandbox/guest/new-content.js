@@ -1,4 +1,5 @@
-// Runs in the sandbox: finds content in a rendering that earlier ones lacked, in blocks that are meaningful alone.
+// Runs in the sandbox. Finds the content of a rendering that earlier ones don't have, in blocks that are meaningful on
+// their own.
 
 const { isArray } = Array;
 const { stringify } = JSON;
@@ -30,7 +31,7 @@ const PARTS = new Set(['td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
 const HEADING = /^h[1-6]$/;
 const LEFT_OUT = /^(?:id|htmlFor|for|name|aria-controls|aria-labelledby|aria-describedby|hidden|autoFocus|ref)$/;
 
-/** Cache of nodes' text, which is requested at each level that contains them. */
+/** Cache of the nodes' text. Each level that contains a node requests it. */
 const texts = new WeakMap();
 
 /** Returns all text of a node, including the URLs of its images. */

@@ -210,7 +210,11 @@ function removeLinks(content: ComponentChildren): ComponentChildren {
     if (typeof type !== 'string' && type !== (Fragment as unknown)) return child;
     const { children, ...others } = props;
     const isLink = type === 'a';
-    const kept = Object.entries(others).filter(([name]) => !isLink || !LINK_ATTRIBUTES.has(name));
-    return h(isLink ? 'span' : (type as string), { ...Object.fromEntries(kept), key, ref }, removeLinks(children));
+    const attributes = Object.entries(others).filter(([name]) => !isLink || !LINK_ATTRIBUTES.has(name));
+    return h(
+      isLink ? 'span' : (type as string),
+      { ...Object.fromEntries(attributes), key, ref },
+      removeLinks(children),
+    );
   });
 }

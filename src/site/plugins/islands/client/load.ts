@@ -34,7 +34,7 @@ async function start(island: HTMLElement): Promise<void> {
   }
 }
 
-/** Tells whether an island is in or near the view. An island whose first state isn't shown counts as near. */
+/** Returns whether an island is in or near the viewport. An island whose initial state isn't shown counts as near. */
 function isNear(island: Element): boolean {
   const range = document.createRange();
   range.selectNodeContents(island);

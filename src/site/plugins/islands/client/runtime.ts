@@ -101,7 +101,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-/** Renders an island live, in place of its built content, which is restored if its code fails. */
+/** Renders an island live in place of its built content. Restores the built content if the code fails. */
 function start(island: HTMLElement): void {
   if (island.dataset['bdState'] !== undefined) return;
   island.dataset['bdState'] = 'starting';

@@ -63,7 +63,7 @@ export function announce(node: HTMLElement): void {
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Creates buttons of which one is pressed; returns a function that presses one. */
+/** Creates a row of buttons with exactly one pressed. Returns a function that presses one. */
 export function createChoiceBar(
   labels: readonly string[],
   { name, onChoose }: { name: string; onChoose: (index: number) => void },

@@ -106,7 +106,7 @@ export function renderCode({ code }: Pick<SdkSignature, 'code'>, { make, languag
   return [fence.code && before !== undefined ? { ...fence, code: { ...fence.code, before } } : fence];
 }
 
-/** Class heads for languages in which a method declaration outside a class would be highlighted as a call. */
+/** Class heads for languages that highlight a method declaration outside a class as a call. */
 const CLASSES: ReadonlyMap<string, string> = new Map([['typescript', 'class _ {']]);
 
 /** Below a member's heading, a label isn't a heading, because the table of contents would list it for every method. */
