@@ -17,7 +17,7 @@ import { readPath } from './read-path.ts';
 
 const HELP = `
 The file contains the database, bundles, other job data, repositories of the built-in Git host, and the key that encrypts
-stored credentials. Keep it as secret as the installation itself. If you set BINDERY_SECRET_KEY, that key is not included.
+stored credentials. Protect it as carefully as the installation itself. If you set BINDERY_SECRET_KEY, that key is not included.
 You can run this command while Bindery is running. The file ends with a SHA-256 checksum, which \`bindery restore\` verifies
 before it writes anything. Damaged and missing bundles are left out and listed, and the exit code is 1. Keep your older backups
 until you have restored or exported these bundles again.`;

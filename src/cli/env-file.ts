@@ -5,7 +5,7 @@ import { AppError, getErrorMessage } from '../errors.ts';
 import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
 import { getFeatureVariable } from '../features/feature-variables.ts';
 
-/** Variables that `bindery serve` reads in addition to those of features. */
+/** Variables that `bindery serve` reads in addition to the feature variables. */
 export const SERVE_VARIABLES = [
   'BUNDLE_URL',
   'BUNDLE_PUBLIC_KEY',

@@ -25,7 +25,7 @@ export function withFeatureOptions(command: Command): Command {
 const FEATURE_PHRASES: Readonly<Record<FeatureName, string>> = {
   search: 'search',
   assistant: 'links to AI assistants',
-  mcp: 'the MCP server (default: like the assistant)',
+  mcp: 'the MCP server (default: on if the assistant is on)',
   analytics: 'web analytics',
   playground: 'the API playground',
 };

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { readServiceUrl } from '../lib/service-url.ts';
 
 /**
- * Returns the running service's URL, with which every link of a command begins. If none responds, returns the configured
+ * Returns the running service's URL, which every printed link starts with. If none responds, returns the configured
  * URL, and explains on standard error why a link may not work.
  */
 export async function getPrintedUrl(config: Pick<Config, 'dataDir' | 'publicUrl' | 'host' | 'port'>): Promise<string> {

@@ -31,7 +31,7 @@ export async function createProgram(name: string | undefined, commands: Commands
   const program = new Command('bindery')
     .description('Build, host and edit documentation sites from docs.json repositories.')
     .version(readVersion(), '-V, --version', 'print the version')
-    // Keeps options behind their subcommand, so that `agent` doesn't take those of `agent answer`.
+    // Requires options after their subcommand, so that `agent` doesn't parse the options of `agent answer`.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES);
   const commandsByName: Commands = {
@@ -63,6 +63,6 @@ Run any command with --help for options and examples. Exit codes:
 
 /** Commander would end the process with its own exit codes. Added commands don't inherit this setting. */
 function throwOnExit(command: Command): void {
-  command.exitOverride().showHelpAfterError('(add --help for help)');
+  command.exitOverride().showHelpAfterError('(To see the options, add --help.)');
   for (const each of command.commands) throwOnExit(each);
 }

@@ -60,7 +60,7 @@ function createLines(label: string) {
         totalPages === undefined
           ? formatCount(pageCount, 'page')
           : `${pageCount} of ${formatCount(totalPages, 'page')}`;
-      process.stderr.write(`${label}: ${progress} %, ${pages}\n`);
+      process.stderr.write(`${label}: ${progress}%, ${pages}\n`);
     },
     stop: () => {},
   };

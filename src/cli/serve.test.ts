@@ -69,7 +69,7 @@ test.each(['broken', 'missing'])(
   },
 );
 
-/** Returns the methods that the proxy's URL allows, which are those of files while it is disabled. */
+/** Returns the methods that the proxy's URL allows. While the proxy is disabled, these are the methods for files. */
 async function tryProxy(url: string) {
   const { status, headers } = await fetch(`${url}/_docs/api-request`, { method: 'PUT' });
   return { status, allow: headers.get('allow') };
@@ -165,7 +165,7 @@ test.each([
       BINDERY_SITE_PASSWORD: 'correct horse',
       BINDERY_SITE_URL: 'https://docs.example.com',
     },
-    'in one way only',
+    'in only one way',
   ],
 ])('does not start with an incomplete or ambiguous way to sign in: %j', async (variables, message) => {
   const bundle = path.join(root, 'ways.tar.gz');

@@ -53,13 +53,13 @@ test('refuses a folder without a site before reading it, unless a preview may cr
 });
 
 test.each([
-  ['none', "none doesn't exist."],
-  ['site/docs.json/below', "site/docs.json/below doesn't exist."],
-  ['site/docs.json', 'site/docs.json is a file.'],
-  ['loop', 'the symbolic links of loop form a loop (ELOOP).'],
+  ['none', "Can't open the site folder: none doesn't exist."],
+  ['site/docs.json/below', "Can't open the site folder: site/docs.json/below doesn't exist."],
+  ['site/docs.json', 'Expected a site folder, but site/docs.json is a file.'],
+  ['loop', "Can't open the site folder: the symbolic links of loop form a loop (ELOOP)."],
 ])('refuses %s as a site folder, with the reason', async (name, reason) => {
   add('site/docs.json');
   fs.symlinkSync('loop', path.join(folder, 'loop'));
   const message = await findSite(path.join(folder, name)).catch((error: Error) => error.message);
-  expect(String(message).replaceAll(`${folder}/`, '')).toBe(`Expected a site folder, but ${reason}`);
+  expect(String(message).replaceAll(`${folder}/`, '')).toBe(reason);
 });

@@ -21,7 +21,7 @@ export async function checkFolder(folder: string): Promise<string> {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
     const problem = isMissing ? `${folder} doesn't exist` : describeSystemProblem(error);
     if (problem === undefined) throw error;
-    throw new AppError('invalid_site', `Expected a site folder, but ${problem}.`, { cause: error });
+    throw new AppError('invalid_site', `Can't open the site folder: ${problem}.`, { cause: error });
   });
   if (!stat.isDirectory()) throw new AppError('invalid_site', `Expected a site folder, but ${folder} is a file.`);
   return root;

@@ -6,7 +6,7 @@ import type { Closable, ServiceRunner } from './service.ts';
 export function createWorkerCommand(runner: ServiceRunner<Closable & { operationsUrl?: string | undefined }>): Command {
   return createSharedCommand(runner, {
     name: 'worker',
-    description: 'run only jobs, with the database in DATABASE_URL',
+    description: 'run only exports and agent jobs, with the database in DATABASE_URL',
     example: 'worker --data-dir /mnt/shared/bindery',
     hasAddress: false,
     describe: ({ operationsUrl: url }) => ({

@@ -84,8 +84,8 @@ export function createAccessCommand(): Command {
         'where that claim is (default: id_token, or user_info without an issuer)',
       ).choices(['id_token', 'user_info']),
     )
-    .option('--groups-delimiter <text>', 'text between the groups if the claim is one text')
-    .option('--required-groups <names>', 'groups of which a reader must have one, separated by commas', splitList)
+    .option('--groups-delimiter <text>', 'text between the groups, if the claim is a single string')
+    .option('--required-groups <names>', 'groups, separated by commas; readers must be in at least one', splitList)
     .option('--sign-out', 'end the sessions of all readers')
     .action(async (host: string, { organization: organizationId, signOut, ...options }: AccessOptions) => {
       const change = await readChange(options);

@@ -53,7 +53,10 @@ function createCommand(): Command {
     .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write, or what the actions need)`)
     .option('--project <id...>', 'the only projects that the key can reach (default: all)')
     .option('--action <action...>', 'the only actions that the key can perform, such as export.create (default: all)')
-    .option('--service-account <id>', 'service account the key belongs to, with whose roles it works (default: none)')
+    .option(
+      '--service-account <id>',
+      "service account that the key belongs to; the key can't do more than the account's roles (default: none)",
+    )
     .option('--expires <when>', 'duration such as 90d, or time such as 2030-01-31T00:00:00Z (default: never)')
     .option('--allow-ip <range...>', 'IP addresses and CIDR ranges that can use the key (default: any)')
     .action(

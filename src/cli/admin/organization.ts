@@ -72,7 +72,7 @@ export function createOrganizationCommand(): Command {
         ),
     )
     .addCommand(
-      createSubcommand('limits', 'show or change how much models can be used for an organization, and which ones')
+      createSubcommand('limits', "show or change an organization's limits on model usage, and its allowed models")
         .argument('<id>', 'organization ID: org_…')
         .option('--monthly-tokens <count>', 'tokens per month; off for no limit', readTokens)
         .option('--monthly-cost <dollars>', 'US dollars per month; off for no limit', readCost)

@@ -120,7 +120,7 @@ export function withRepositoryOptions(command: Command): Command {
     .addOption(
       new Option(
         '--agent-fix-checks <on|off>',
-        'whether failing checks of pull requests become follow-ups without a request (default: off)',
+        'whether failing checks of pull requests automatically become follow-ups (default: off)',
       ).choices(['on', 'off']),
     )
     .addOption(
@@ -143,7 +143,7 @@ export function withRepositoryOptions(command: Command): Command {
     )
     .option(
       '--mention <name>',
-      'name to which the agent answers in issues and pull requests (default: bindery); off to disable',
+      'name for mentions of the agent in issues and pull requests (default: bindery); off to disable',
     )
     .addOption(
       new Option(

@@ -16,7 +16,7 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin scim`. */
 export function createScimCommand(): Command {
   return new Command('scim')
-    .description('SCIM tokens, with which an identity provider manages users and groups')
+    .description('SCIM tokens, which let an identity provider manage users and groups')
     .addCommand(createCommand())
     .addCommand(
       createListCommand({
@@ -64,7 +64,10 @@ interface CreateOptions {
 function rotateCommand(): Command {
   return createSubcommand('rotate', 'replace a SCIM token and print the new one; it is not shown again')
     .argument('<id>', 'token ID: sct_…')
-    .option('--keep-old <duration>', 'how long the old token still works, up to 7d; 0s after a leak (default: 1d)')
+    .option(
+      '--keep-old <duration>',
+      'how long the old token still works, up to 7d; 0 to invalidate it immediately, for example after a leak (default: 1d)',
+    )
     .action((id: string, { keepOld, ...options }: CommonOptions & { keepOld?: string }) =>
       runTask(options, {
         perform: async (db) => {
@@ -94,7 +97,7 @@ const COLUMNS: Columns<ScimToken> = {
   NAME: (row) => row.name,
   TOKEN: (row) => `…${row.last4}`,
   EXPIRES: (row) => row.expiresAt,
-  'OLD ONE UNTIL': (row) => row.formerUntil,
+  'OLD TOKEN EXPIRES': (row) => row.formerUntil,
   REVOKED: (row) => row.revokedAt,
   'LAST USED': (row) => row.lastUsedAt,
   ORGANIZATION: (row) => row.organizationId,

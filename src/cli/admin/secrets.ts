@@ -13,7 +13,7 @@ in the data directory, creates a new one. You can run this while Bindery is runn
 
 To change BINDERY_SECRET_KEY without downtime:
   1. Add the new key to BINDERY_DECRYPTION_KEYS, and restart the processes one after another.
-  2. Swap the two: the new key in BINDERY_SECRET_KEY, the former one in BINDERY_DECRYPTION_KEYS. Restart them again.
+  2. Swap the keys: the new one in BINDERY_SECRET_KEY, the old one in BINDERY_DECRYPTION_KEYS. Restart the processes again.
   3. Run this command with the same variables.
   4. Remove BINDERY_DECRYPTION_KEYS, and restart them once more.`;
 
@@ -34,7 +34,7 @@ export function createSecretsCommand(): Command {
 function printRotation({ encrypted, current, former, unreadable, isNewKey }: Rotation, config: Config): void {
   const name = hasKeyFile(config) ? 'the key in the data directory' : 'BINDERY_SECRET_KEY';
   if (isNewKey) printLine('Created a new key in the data directory.');
-  printLine(`Secrets that were encrypted again: ${encrypted}`);
+  printLine(`Re-encrypted secrets: ${encrypted}`);
   printLine(`Secrets that use ${name}: ${current} of ${current + former + unreadable.length}`);
   if (former > 0) printLine('Some secrets changed in the meantime. Run the command again.');
   if (unreadable.length > 0) {
@@ -44,5 +44,5 @@ function printRotation({ encrypted, current, former, unreadable, isNewKey }: Rot
     );
     for (const each of unreadable) printLine(`  ${each}`);
   } else if (former === 0 && config.decryptionKeys.length > 0)
-    printLine('You can remove BINDERY_DECRYPTION_KEYS once no process uses a former key as BINDERY_SECRET_KEY.');
+    printLine('When no process uses an old key as BINDERY_SECRET_KEY anymore, you can remove BINDERY_DECRYPTION_KEYS.');
 }

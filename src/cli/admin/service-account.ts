@@ -17,7 +17,7 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin service-account`. */
 export function createServiceAccountCommand(): Command {
   return new Command('service-account')
-    .description('members that use API keys and are not people')
+    .description('service accounts: members that represent programs and use API keys')
     .addCommand(
       createSubcommand('create', 'create a service account; create its keys with "admin key create"')
         .argument('<name>', 'name, such as release-bot')

@@ -25,7 +25,7 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin slack`. */
 export function createSlackCommand(): Command {
   return new Command('slack')
-    .description('Slack apps, with which people ask the agent in Slack')
+    .description('Slack apps, which let people ask the agent in Slack')
     .addCommand(createManifestCommand())
     .addCommand(createConnectCommand())
     .addCommand(createListCommand({ things: 'Slack apps', columns: APPS, list: listSlackApps }))
@@ -93,13 +93,13 @@ function readVariable(name: string): string {
   if (value) return value;
   throw new AppError(
     'invalid_config',
-    `The environment variable ${name} is not set. Set it to the secret from the settings of the Slack app.`,
+    `The environment variable ${name} is not set. Set it to the secret from the Slack app's settings.`,
   );
 }
 
 function createChannelCommand(): Command {
   return new Command('channel')
-    .description('channels of Slack, and the project that mentions in each are about')
+    .description('Slack channels and their projects')
     .addCommand(
       createSubcommand('set', 'set the project of a channel')
         .argument('<channel>', 'channel ID: C…')

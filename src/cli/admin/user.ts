@@ -106,13 +106,13 @@ function resetSecondFactorCommand(): Command {
           return { id: user.id, email: user.email };
         },
         print: ({ email }) =>
-          printLine(`${email} now signs in with the password alone, and can set up another factor.`),
+          printLine(`${email} now only needs the password to sign in, and can set up another second factor.`),
       }),
     );
 }
 
 function reactivateCommand(): Command {
-  return createSubcommand('reactivate', 'let a user sign in again whom the identity provider deactivated over SCIM')
+  return createSubcommand('reactivate', 'reactivate a user that the identity provider deactivated with SCIM')
     .argument('<email>', 'email address of the user')
     .action((text: string, options: CommonOptions) =>
       runTask(options, {

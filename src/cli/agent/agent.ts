@@ -59,8 +59,8 @@ export function createAgentCommand(): Command {
     .option('--branch <name>', "branch to start from and merge into (default: the project's branch)")
     .option('--model <name>', 'one of the models that the operator allows')
     .option('--title <text>', 'name of the job and title of its pull request')
-    .option('--tag <text...>', 'words to find the job by')
-    .option('--attach <file...>', 'images and texts to send with the prompt')
+    .option('--tag <text...>', 'tags that help you find the job')
+    .option('--attach <file...>', 'images and text files to send with the prompt')
     .option('--translate <language>', 'translate the pages that are missing in this language or behind, such as fr')
     .option('--pages <paths>', 'with --translate: only these pages, separated by commas', splitList)
     .addOption(new Option('--budget-tokens <count>', 'tokens that the job can use').argParser(readPositive))
@@ -84,7 +84,7 @@ function refuseJobOptions(options: AgentOptions): void {
   if (Object.keys(omitUndefined(jobOptions)).length === 0) return;
   throw new AppError(
     'invalid_request',
-    'A message to a job (--job) continues with its branch, model, title, tags, language and budget. Leave out these options, or start a new job without --job.',
+    "A follow-up (--job) uses the job's branch, model, title, tags, language and budget. Remove these options, or start a new job without --job.",
   );
 }
 

@@ -5,7 +5,7 @@ import { actOnJob, createSubcommand, type SubcommandOptions } from './subcommand
 /** `bindery agent archive`. */
 export function archiveCommand(): Command {
   return createSubcommand('archive', {
-    description: 'end a job permanently, and drop the unpublished work of a running agent',
+    description: 'end a job permanently, and discard the unpublished work of a running agent',
     examples: ['agent archive aj_… --yes'],
   })
     .option('--yes', 'archive without a prompt')
@@ -16,7 +16,7 @@ export function archiveCommand(): Command {
         done: `${id} is archived.`,
         async act(client, job) {
           const { status } = await client.getAgentJob(job);
-          const warning = status === 'active' ? RUNNING : "You can't send further messages to an archived job.";
+          const warning = status === 'active' ? RUNNING : "You can't send more messages to an archived job.";
           await confirmDeletion({ warning, expected: id, yes, verb: 'archive' });
           return client.archiveAgentJob(job);
         },

@@ -31,7 +31,7 @@ export async function followAgentJob(
   const decisionUrl = finishedJob.prLink === null || json ? undefined : await findDecisionLink(client, job);
   print(`\n${describeEnd(finishedJob)}`);
   if (decisionUrl !== undefined)
-    print(`Merge or close it with this link, which works for an hour: ${toOneLine(decisionUrl)}`);
+    print(`To merge or close it, open this link within an hour: ${toOneLine(decisionUrl)}`);
   return finishedJob;
 }
 
@@ -64,7 +64,7 @@ function describeEnd({ status, prLink, outcome, failure }: AgentJob): string {
     : `Completed. ${pull}`;
 }
 
-/** Whether a job has done what was asked, so that scripts can go on. */
+/** Whether a job has done its task, so that scripts can continue. */
 export function isDone({ status, outcome }: AgentJob): boolean {
   return status === 'completed' && outcome !== 'could_not';
 }

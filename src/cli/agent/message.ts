@@ -13,7 +13,7 @@ export function messageCommand(): Command {
     ],
   })
     .argument('<text>', 'the message')
-    .option('--attach <file...>', 'images and texts to send with the message');
+    .option('--attach <file...>', 'images and text files to send with the message');
   return withWaitOption(command).action(
     async (id: string, prompt: string, { attach, ...options }: SubcommandOptions & { attach?: string[] }) => {
       const attachments = await readAttachments(attach);

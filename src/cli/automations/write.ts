@@ -66,7 +66,7 @@ export function createCommand(): Command {
 
 /** When it runs, in a sentence. */
 function describeNextRun({ trigger, triggerText, nextRunAt }: Automation): string {
-  if (trigger.type === 'api') return 'It runs only by hand or through the API.';
+  if (trigger.type === 'api') return 'It runs only when you start it, or through the API.';
   if (trigger.type === 'schedule' && nextRunAt !== null) return `Its next run is at ${nextRunAt}.`;
   return `It runs ${triggerText.charAt(0).toLowerCase()}${triggerText.slice(1)}.`;
 }
@@ -110,7 +110,7 @@ function withFields(command: Command): Command {
     .addOption(
       new Option(
         '--on <event>',
-        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), pages past their review date, broken external links, a new version of an API description, or only by hand (api)',
+        'when to run instead of --cron: after a push to the docs, commits in another repository (merge), a new tag, searches without results, unanswered questions, unhelpful votes (feedback), views of missing pages (notFound), pages past their review date, broken external links, a new version of an API description, or only when you start it (api)',
       ).choices(EVENTS),
     )
     .option('--from <repository>', 'with --on merge or tag: name of a context repository')
@@ -168,8 +168,8 @@ function readTrigger(options: WriteOptions, before: AutomationChange['trigger'])
     throw new AppError('invalid_request', 'Add --on <event> to --from, --tags, --description, --threshold and --days.');
   const threshold = readNumber(options.threshold);
   const days = readNumber(options.days);
-  const kept = on === undefined || on === before?.type ? before : undefined;
-  return { ...kept, type, ...omitUndefined({ timeZone, repository, pattern, source, threshold, days }) };
+  const previousTrigger = on === undefined || on === before?.type ? before : undefined;
+  return { ...previousTrigger, type, ...omitUndefined({ timeZone, repository, pattern, source, threshold, days }) };
 }
 
 /** Returns whether options say more about a trigger, without its type. */

@@ -118,14 +118,14 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--json', 'same as --format json: print {pages, counts, codes, diagnostics}')
     .option('--site-url <url>', 'public URL of the site; its path is where links and redirects start')
     .option('--external-links', 'also check links to other hosts')
-    .option('--accessibility', 'also report problems for readers with disabilities, by WCAG 2.2')
+    .option('--accessibility', 'also report accessibility problems, based on WCAG 2.2')
     .option('--run-samples <image or command>', 'also run the code blocks marked with sample=run')
     .addOption(
       new Option('--sample-timeout <seconds>', 'how long each sample can run').default(60).argParser(readSeconds),
     )
     .option(
       '--context <name=folder>',
-      'folder of a context repository that pages describe, as name=folder; repeat it for others',
+      'folder of a context repository that pages describe, as name=folder; repeatable',
       readContext,
     )
     .option('--vale', 'also run the installed Vale with the .vale.ini of the site')

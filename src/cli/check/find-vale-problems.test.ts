@@ -55,7 +55,7 @@ test.each([
     'vale failed: The style is missing. (.vale.ini)',
   ],
   ['a crash', 'echo "panic: no memory" >&2; exit 2', 'vale failed: panic: no memory'],
-  ['other output', 'echo "no alerts"', "isn't the JSON that version 3 prints"],
+  ['other output', 'echo "no alerts"', "didn't print the JSON that version 3 prints"],
 ])('explains why Vale failed: %s', async (_, script, message) => {
   await expect(findValeProblems(folder, createVale(script))).rejects.toThrow(message);
 });

@@ -75,7 +75,7 @@ function parseAlerts(text: string): Static<typeof Alerts> {
   if (Value.Check(Alerts, alerts)) return alerts;
   throw new AppError(
     'invalid_request',
-    "The output of vale isn't the JSON that version 3 prints. Check the version with `vale --version`.",
+    "vale didn't print the JSON that version 3 prints. Check the version with `vale --version`.",
   );
 }
 

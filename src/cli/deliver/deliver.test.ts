@@ -160,7 +160,7 @@ test('refuses to replace objects that it did not deliver, before it changes anyt
   server.requests.length = 0;
   expect(await deliver(bundle)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining("already contains index.html, which Bindery didn't deliver") as string,
+    stderr: expect.stringContaining("already contains index.html, which Bindery didn't upload") as string,
   });
   expect(server.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
   expect((await deliver(bundle, '--overwrite')).exitCode).toBe(0);
@@ -258,7 +258,7 @@ describe('the command after a delivery', () => {
     expect(await deliver(bundle, '--run', 'echo no >&2; exit 3')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        'All files are delivered, but the command of --run ended with code 3: no',
+        'All files were delivered, but the --run command exited with code 3: no',
       ) as string,
     });
     const log = path.join(root, 'again');
@@ -345,7 +345,9 @@ test('delivers only the public part of a bundle with editions, and only on reque
   const objects = await readObjects();
   expect(Object.keys(objects)).toContain('docs/index.html');
   expect(Object.entries(objects).filter(([key, text]) => /secret|margins/i.test(key + text))).toEqual([]);
-  expect((await deliver(await write(SITE), '--public-part')).stderr).toContain('--public-part needs a bundle from');
+  expect((await deliver(await write(SITE), '--public-part')).stderr).toContain(
+    '--public-part only works for bundles from',
+  );
 });
 
 test('delivers a folder, unless it contains other files', async () => {

@@ -36,23 +36,23 @@ interface DeliverOptions extends TargetOptions {
 /** `bindery deliver`: pushes a site to a bucket that serves it. */
 export function createDeliverCommand(): Command {
   const command = new Command('deliver')
-    .description('push a bundle to a bucket that serves it as a website')
+    .description('upload a bundle to a bucket that serves it as a website')
     .argument('<bundle>', 'bundle file or http(s) URL, or a folder from `bindery export --dir`', readPath)
     .requiredOption('--to <bucket>', 'bucket and prefix: s3://bucket/prefix, or gs://bucket/prefix for Google Cloud')
     .option('--endpoint <url>', 'URL of an S3-compatible store (default: AWS, or Google Cloud for gs://)')
     .option('--region <name>', 'region of the bucket (default: AWS_REGION)')
-    .option('--path-style', 'put the bucket in the path of URLs (default: only with an endpoint)')
-    .option('--no-path-style', 'put the bucket in the hostname of URLs')
+    .option('--path-style', 'put the bucket name in the path of URLs (default: only with --endpoint)')
+    .option('--no-path-style', 'put the bucket name in the hostname of URLs')
     .option('--delete', 'delete objects of earlier deliveries that the site no longer has')
-    .option('--overwrite', "replace objects that Bindery didn't deliver")
+    .option('--overwrite', "replace objects that Bindery didn't upload")
     .option('--no-clean-urls', "don't store pages a second time without .html")
     .option('--website-redirects', "store redirects for S3's website endpoints too, not only as pages")
     .option('--max-age <seconds>', 'how long caches keep files that can change', parseSeconds, 0)
-    .option('--public-part', 'deliver only the pages that everyone can read from a bundle with --editions')
+    .option('--public-part', 'from a bundle with --editions, deliver only the pages that everyone can read')
     .option('--verify <keys>', 'deliver only bundles signed with this public key or its file')
     .option('--signature <file>', "file or URL of the signature (default: the bundle's, followed by .minisig)")
     .option('--run <command>', 'shell command to run after changes, with the changed paths as JSON on standard input')
-    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--dry-run', 'print what would change, without changing anything')
     .option('--json', 'print one JSON document: {target, bundle, uploaded, deleted, leftover, unchanged, notices}')
     .option('--quiet', 'print only the summary')
     .addHelpText(
@@ -113,17 +113,17 @@ function checkReaders({ editions, files }: Release, { publicPart }: DeliverOptio
   if (editions.length > 0 && publicPart !== true)
     throw new AppError(
       'invalid_request',
-      'This bundle has pages that only some readers can see (--editions), and a bucket would show them to everyone. To deliver only the public pages, pass --public-part. To protect the others, use `bindery serve`.',
+      'This bundle contains pages for specific readers (--editions), and a bucket would show them to everyone. To deliver only the public pages, pass --public-part. To protect the other pages, use `bindery serve`.',
     );
   if (editions.length > 0 && files.size === 0)
     throw new AppError(
       'invalid_request',
-      'This bundle has no page that everyone can read, so nothing can be delivered.',
+      "This bundle doesn't contain any pages that everyone can read, so there is nothing to deliver.",
     );
   if (editions.length === 0 && publicPart === true)
     throw new AppError(
       'invalid_request',
-      '--public-part needs a bundle from `bindery export --editions`. Without it, a bundle has only one part.',
+      '--public-part only works for bundles from `bindery export --editions`. Leave it out to deliver this bundle.',
     );
 }
 
@@ -135,7 +135,7 @@ function listNotices(
   return [
     ...(replaced.length > 0
       ? [
-          `${formatCount(replaced.length, 'object')} of earlier deliveries can't be deleted, such as ${replaced[0]}, because another program has replaced them. Delete them yourself if nothing needs them.`,
+          `${formatCount(replaced.length, 'object')} of earlier deliveries can't be deleted, such as ${replaced[0]}, because another program has replaced them. If you don't need them, delete them yourself.`,
         ]
       : []),
     ...(wildcards > 0
@@ -145,7 +145,9 @@ function listNotices(
       : []),
     ...(contentSecurityPolicy === undefined
       ? []
-      : ['The site is air-gapped. Let your CDN send the policy in _docs/headers.json as Content-Security-Policy.']),
+      : [
+          'The site is air-gapped. Configure your CDN to send the policy in _docs/headers.json as the Content-Security-Policy header.',
+        ]),
   ];
 }
 

@@ -31,7 +31,7 @@ export async function runAfter(
   const detail = result.stderr.toString('utf8').trim().slice(-MAX_DETAIL);
   throw new AppError(
     'unavailable',
-    `All files are delivered, but the command of --run ${problem}${detail === '' ? '' : `: ${detail}`}\nThe next delivery runs it again, even if no file has changed.`,
+    `All files were delivered, but the --run command ${problem}${detail === '' ? '' : `: ${detail}`}\nThe next delivery runs it again, even if no file has changed.`,
   );
 }
 
@@ -40,8 +40,8 @@ function describeProblem(
   timeoutMs: number,
 ): string | undefined {
   if (error) return `couldn't start (${error.message})`;
-  if (stopReason === 'timeout') return `didn't end within ${timeoutMs / 1000} s`;
+  if (stopReason === 'timeout') return `didn't finish within ${timeoutMs / 1000} s`;
   if (stopReason === 'too-many-messages' || isOutputTooLarge) return 'printed too much';
   if (stopReason !== undefined) return 'was interrupted';
-  return exitCode === 0 ? undefined : `ended with ${killedBy ?? `code ${exitCode}`}`;
+  return exitCode === 0 ? undefined : `exited with ${killedBy ?? `code ${exitCode}`}`;
 }

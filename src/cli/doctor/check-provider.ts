@@ -50,11 +50,11 @@ function compareClocks(date: string | undefined, now: number): Finding {
   if (Number.isNaN(difference))
     return createFinding('ok', "The identity provider responds. It doesn't send its time, so clocks weren't compared.");
   if (Math.abs(difference) <= MAX_DIFFERENCE_MS)
-    return createFinding('ok', 'The identity provider responds, and its clock agrees with the clock of this machine.');
+    return createFinding('ok', "The identity provider responds, and its clock matches this machine's clock.");
   const seconds = Math.round(Math.abs(difference) / 1_000);
   return createFinding(
     'error',
-    `The clock of this machine is ${seconds} seconds ${difference > 0 ? 'ahead of' : 'behind'} the clock of the identity provider. From 30 seconds on, sign-ins fail. Synchronize both clocks, for example with chrony or systemd-timesyncd.`,
+    `The clock of this machine is ${seconds} seconds ${difference > 0 ? 'ahead of' : 'behind'} the clock of the identity provider. If the difference reaches 30 seconds, sign-ins fail. Synchronize both clocks, for example with chrony or systemd-timesyncd.`,
   );
 }
 

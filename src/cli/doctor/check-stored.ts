@@ -62,7 +62,7 @@ async function describeDamage(db: Database): Promise<Finding[]> {
 async function describeAudit(db: Database): Promise<Finding[]> {
   const { count, lastHash, problem } = await verifyChain(db);
   if (problem !== undefined) {
-    const message = `The audit log was changed in the database: ${problem}. Compare it with a backup, and find out who can write to the database.`;
+    const message = `The audit log was changed in the database: ${problem}. Compare it with a backup, and check who can write to the database.`;
     return [{ check: 'audit', level: 'error', message }];
   }
   if (count === 0) return [];

@@ -54,7 +54,7 @@ async function describeLocks(db: Database, pending: readonly PendingMigration[])
   return [
     createFinding(
       'warning',
-      `Requests that use these tables wait until the change is done: ${list}. Upgrade when few people use Bindery.`,
+      `While the schema changes, requests that use these tables wait: ${list}. Upgrade at a quiet time.`,
     ),
   ];
 }
@@ -68,7 +68,7 @@ function describeOverlap(pending: readonly PendingMigration[]): Finding {
     );
   return createFinding(
     'ok',
-    'Running processes of the previous version continue to work, so you can replace them one by one. One that stops can only start again with this version.',
+    'Running processes of the previous version continue to work, so you can replace them one by one. A process that stops during the upgrade can only start again with this version.',
   );
 }
 

@@ -18,10 +18,10 @@ export async function describeAuditStream(
     const message = `The audit log is streamed to ${receiver}: ${state.waiting === 0 ? 'everything was delivered' : `${waiting} will be sent soon`}.`;
     return [{ check: 'audit', level: 'ok', message }];
   }
-  const kept = isBeyondRetention(state, retention.auditDays)
+  const retentionNote = isBeyondRetention(state, retention.auditDays)
     ? ' Bindery keeps them beyond RETENTION_AUDIT_DAYS until the receiver has them.'
     : '';
-  const message = `${receiver} hasn't received ${waiting}, the oldest ${formatAge(state.oldestSeconds)} old. ${describeReason(state)}${kept}`;
+  const message = `${receiver} hasn't received ${waiting}, the oldest ${formatAge(state.oldestSeconds)} old. ${describeReason(state)}${retentionNote}`;
   return [{ check: 'audit', level: 'warning', message }];
 }
 

@@ -53,7 +53,7 @@ function describeUnusable(
 
 function describeExpiry({ id, name, expiresAt }: ScimToken, now: number): Finding[] {
   if (expiresAt === null || expiresAt.getTime() - now > EXPIRY_DAYS * DAY_MS) return [];
-  const message = `The SCIM token "${name}" expires at ${expiresAt.toISOString()}. Run \`bindery admin scim rotate ${id}\`, and enter the new token at the provider.`;
+  const message = `The SCIM token "${name}" expires at ${expiresAt.toISOString()}. Run \`bindery admin scim rotate ${id}\`, and enter the new token in the provider's settings.`;
   return [createFinding('warning', message)];
 }
 
@@ -61,7 +61,7 @@ function describeUse(tokens: readonly ScimToken[], now: number): Finding[] {
   if (tokens.length === 0) return [];
   const times = tokens.map(({ lastUsedAt, createdAt }) => (lastUsedAt ?? createdAt).getTime());
   if (now - Math.max(...times) < QUIET_DAYS * DAY_MS) return [];
-  const message = `The identity provider has not used SCIM for ${QUIET_DAYS} days, so it may not deactivate people. Check its provisioning log.`;
+  const message = `The identity provider has not used SCIM for ${QUIET_DAYS} days, so it may not deactivate people who leave. Check its provisioning log.`;
   return [createFinding('warning', message)];
 }
 
@@ -83,7 +83,7 @@ async function describeGroups(
   const names = new Set(groups.flatMap((each) => [each.display_name, each.external_id]));
   const missing = [...roles.roleByGroup.keys()].filter((name) => name !== '*' && !names.has(name));
   if (missing.length === 0) return [];
-  const message = `The provider has not pushed the groups ${missing.join(', ')} of ${variables}_ROLES. Push them, or fix their names.`;
+  const message = `${variables}_ROLES contains groups that the provider hasn't pushed: ${missing.join(', ')}. Push them, or fix their names.`;
   return [createFinding('warning', message)];
 }
 

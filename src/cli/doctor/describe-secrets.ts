@@ -15,7 +15,7 @@ export async function describeSecrets(db: Database, config: Config): Promise<Fin
   const messages: string[] = [];
   if (former > 0)
     messages.push(
-      `Stored secrets that are encrypted with a former key: ${former}. To encrypt them with the current key, run ` +
+      `Stored secrets that are encrypted with an old key: ${former}. To encrypt them with the current key, run ` +
         '`bindery admin secrets rotate`.',
     );
   if (unreadable.length > 0)

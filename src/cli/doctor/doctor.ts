@@ -31,8 +31,8 @@ interface DoctorOptions {
 }
 
 const HELP = `
-If BINDERY_MODEL is set, this command calls the model once or twice. If telemetry is on, it sends the collector empty
-messages. It doesn't change anything.
+If BINDERY_MODEL is set, this command calls the model up to two times. If telemetry is on, it sends empty messages to
+the collector. It doesn't change anything.
 Exit codes: 0 no errors, 1 errors.`;
 
 /** Creates `bindery doctor`, which checks that Bindery can run here and explains how to fix problems. */
@@ -43,7 +43,7 @@ export function createDoctorCommand(): Command {
     )
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to check (BINDERY_DATA_DIR)', readPath)
-    .option('--before-upgrade', 'also describe what the first start of this version will change')
+    .option('--before-upgrade', 'also describe what this version changes when it first starts')
     .option('--verify', 'also compare stored bundles, caches, mirrors and unpacked sites with their checksums')
     .option('--limit <count>', 'with --verify, check only the newest exports', readLimit)
     .option('--backup <file>', 'also compare a backup with the checksum at its end', readPath)

@@ -29,7 +29,7 @@ test('without the browser, everything else is written, and the exit code is 1', 
 
 test.each([
   [['--sections', 'Guides'], '--sections has no effect without --pdf or --epub'],
-  [['--epub', 'k.epub', '--editions'], '--editions has several'],
+  [['--epub', 'k.epub', '--editions'], "can't be combined with --editions"],
   [['--epub', 'k.epub', '--language', 'fr'], 'This site has no language "fr". It has: en.'],
 ])('%j is refused, and nothing is written', async (args, message) => {
   const { exitCode, stderr } = await runHere(

@@ -46,7 +46,7 @@ export async function checkBookOptions(choice: BookChoice & { editions?: boolean
   if (editions)
     throw new AppError(
       'invalid_request',
-      '--pdf and --epub contain one choice of pages, and --editions has several. Choose readers with --groups instead, or add "downloads" to docs.json.',
+      '--pdf and --epub can\'t be combined with --editions, because each group of readers sees different pages. Pass --groups instead, or add "downloads" to docs.json.',
     );
   if (pdf !== undefined) await checkOutput(pdf, { option: '--pdf', usual: 'site.pdf' });
   if (epub !== undefined) await checkOutput(epub, { option: '--epub', usual: 'site.epub' });

@@ -67,7 +67,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
   withBookOptions(command);
   withFeatureOptions(command)
     .option('--groups <names>', 'include pages limited to these reader groups, separated by commas', splitList)
-    .option('--editions', 'include every page, each only for its readers: for `bindery serve` with reader sign-in')
+    .option('--editions', 'include the pages of all reader groups, for `bindery serve` with reader sign-in')
     .option('--site-version <label>', 'export only this version from docs.json, plus unversioned pages')
     .option('--version-label <label>', 'label for the bundle, which `bindery serve` reports as the version')
     .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
@@ -117,7 +117,7 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
   if (options.sbom !== undefined)
     throw new AppError(
       'invalid_request',
-      '--sbom works only for local exports, because the service can run another version of Bindery. Export the same commit from a folder.',
+      '--sbom works only for local exports, because the service may run another version of Bindery. Export the same commit from a local folder.',
     );
   const outputFile = options.out ?? DEFAULT_OUT;
   await checkOutput(outputFile, { option: '--out', usual: DEFAULT_OUT });
@@ -204,7 +204,7 @@ function checkEditions({ editions, dir, groups }: ExportOptions): void {
   const option = dir === undefined ? '--groups' : '--dir';
   throw new AppError(
     'invalid_request',
-    `${option} can't be combined with --editions. A bundle with editions is only for \`bindery serve\`, which decides who can read which page.`,
+    `${option} can't be combined with --editions. Only \`bindery serve\` can serve a bundle with editions, because it checks who can read which page.`,
   );
 }
 

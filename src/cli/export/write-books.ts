@@ -11,7 +11,7 @@ import { writeAtomically } from '../write-atomically.ts';
 import { createBookOptions, type BookChoice } from './book-options.ts';
 import type { WrittenFile } from './write-result.ts';
 
-/** Writes the books, and returns the result with their problems. `isComplete` tells whether all were written. */
+/** Writes the books, and returns the result with their problems. `isComplete` is true if all books were written. */
 export async function writeBooks(
   result: BuildResult,
   input: BookChoice & { segments: SegmentSink; work: string; signal: AbortSignal },

@@ -34,7 +34,7 @@ interface ImportOptions {
 type ImportParts = Pick<CheckOptions, 'createPool'>;
 
 const HELP = `
-Import only reads the source and never runs its code. It lists anything that couldn't be converted with its file and
+This command only reads the source, and never runs its code. It lists anything that couldn't be converted with its file and
 line, compares the words of every page before and after, and checks the new site. Exports can stay in their ZIP archive.`;
 
 /** `bindery import <folder>`: converts another tool's site to a docs.json site. */
@@ -161,7 +161,7 @@ function checkFileNames(names: readonly string[]): void {
   if (outside !== undefined)
     throw new AppError(
       'invalid_request',
-      `A page would be written to ${JSON.stringify(outside.slice(0, 200))}, outside of the new site. Rename it in the source.`,
+      `A page would be written to ${JSON.stringify(outside.slice(0, 200))}, which is outside the new site. Rename the page in the source.`,
     );
 }
 

@@ -7,7 +7,9 @@ export interface LinkPages {
   add(label: string, href: string): string;
 }
 
-/** Creates pages for links in the navigation, which have their label and their URL. `uniquePaths` has those of other pages. */
+/**
+ * Creates pages for links in the navigation, with the link's label and URL. `uniquePaths` has the paths of other pages.
+ */
 export function createLinkPages(uniquePaths: UniquePaths): LinkPages {
   const files: Record<string, string> = {};
   const paths = new Map<string, string>();

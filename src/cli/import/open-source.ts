@@ -1,4 +1,4 @@
-/** Opens what a user imports: a folder, or a ZIP archive as tools export it. */
+/** Opens the source of an import: a folder, or a ZIP archive that another tool exported. */
 import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

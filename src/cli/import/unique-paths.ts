@@ -11,18 +11,18 @@ export interface UniquePaths {
 }
 
 export function createUniquePaths(): UniquePaths {
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   const numbers = new Map<string, number>();
   return {
     take(path, extension = '') {
       const start = toPortablePath(path.toWellFormed().replace(/^\/+/, ''));
       const key = foldPath(start + extension);
       let result = start + extension;
-      for (let number = numbers.get(key) ?? 2; taken.has(foldPath(result)); number += 1) {
+      for (let number = numbers.get(key) ?? 2; usedPaths.has(foldPath(result)); number += 1) {
         result = `${start}-${number}${extension}`;
         numbers.set(key, number + 1);
       }
-      taken.add(foldPath(result));
+      usedPaths.add(foldPath(result));
       return result;
     },
   };

@@ -99,7 +99,7 @@ const COLUMNS: Columns<ListedJob> = {
   JOB: (job) => (job.kind === 'export' ? job.jobId : job.id),
   TARGET: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
   STATUS: describeStatus,
-  PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : formatCount(job.turns, 'prompt')),
+  PROGRESS: (job) => (job.kind === 'export' ? `${job.progress}%` : formatCount(job.turns, 'prompt')),
   RESULT: (job) => (job.kind === 'export' ? formatCount(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
   LABEL: (job) => (job.kind === 'export' ? job.version : job.tags.map(toOneLine).join(', ') || null),
   COST: (job) => (job.kind === 'export' || job.cost === null ? null : `$${job.cost.toFixed(2)}`),

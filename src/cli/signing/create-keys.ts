@@ -25,7 +25,7 @@ async function createKeys(name: string): Promise<void> {
     throw error;
   });
   printLine(`Secret key: ${secretFile}. Keep it where only your pipeline can read it. It has no password.`);
-  printLine(`Public key: ${publicFile}. Give it to everyone who verifies your bundles:`);
+  printLine(`Public key: ${publicFile}. Copy it to every server that verifies your bundles:`);
   printLine(`  ${parsePublicKey(publicKey).text}`);
 }
 

@@ -11,7 +11,7 @@ import { describeSystemProblem } from '../../lib/system-problem.ts';
 export async function readPublicKeys(text: string, option: string): Promise<PublicKey[]> {
   const keys = await Promise.all(splitList(text).map((item) => readPublicKey(item, option)));
   if (keys.length > 0) return keys;
-  throw new AppError('invalid_config', `${option} needs a public key or its file, got an empty text.`);
+  throw new AppError('invalid_config', `${option} needs a public key or its file, got an empty value.`);
 }
 
 async function readPublicKey(item: string, option: string): Promise<PublicKey> {

@@ -31,7 +31,7 @@ function printLanguage({ language, from, counts, pages, extra, memoryProblem, un
     describeParts(untranslated.snippets, 'snippet', 'snippets'),
     describeParts(untranslated.images, 'image', 'images'),
   ].filter((text) => text !== '');
-  if (shared.length > 0) printLine(toOneLine(`${language}: the same as in "${from}": ${shared.join('; ')}`));
+  if (shared.length > 0) printLine(toOneLine(`${language}: shared with "${from}": ${shared.join('; ')}`));
   const total = counts.current + counts.behind + counts.missing + counts.unrecorded;
   const parts = [
     `${counts.current} current`,
@@ -57,7 +57,7 @@ const MAX_PARTS = 5;
 
 function describePage({ state, source, incomplete, since, commits = 0, sections }: PageTranslation): string {
   if (state === 'missing') return `missing: ${source} isn't translated`;
-  if (state === 'unrecorded') return `unrecorded: no record of the text of ${source} that it was translated from`;
+  if (state === 'unrecorded') return `unrecorded: it is unknown which text of ${source} this was translated from`;
   if (state === 'current') return `current: translated from ${source}`;
   if (incomplete) return `behind: the translation of ${source} is incomplete`;
   const count = commits > 0 ? `, in ${formatCount(commits, 'commit')}` : '';

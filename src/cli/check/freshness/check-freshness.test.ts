@@ -329,7 +329,7 @@ describe('what cannot be checked is reported', () => {
     fs.writeFileSync(path.join(folder, 'docs/start.md'), PAGE);
     expect(await check(folder)).toEqual([
       expect.stringContaining(
-        "start.md:3 info describes-unchecked Bindery can't check whether what this page describes has changed. The folder isn't in a Git repository.",
+        "start.md:3 info describes-unchecked Bindery can't check whether this page is outdated. The folder isn't in a Git repository.",
       ),
     ]);
   });

@@ -221,6 +221,6 @@ function describeUnchecked(subjects: readonly PageSubject[], reason: string): Di
     column: 1,
     severity: 'info',
     code: 'describes-unchecked',
-    message: `Bindery can't check whether what this page describes has changed.${count} ${reason}`,
+    message: `Bindery can't check whether this page is outdated.${count} ${reason}`,
   };
 }

@@ -56,14 +56,14 @@ test('runs only marked code blocks, also in lists and components, and compares w
 test('reports the line of a sample with another exit code, and of another output', async () => {
   const page = `# A\n\n${fence('sh sample=run', 'echo no such file >&2\nexit 4')}${fence('sh sample=run', 'echo two')}${fence('text sample=output', 'one')}`;
   expect((await run(page)).problems).toEqual([
-    'guides/a.mdx:3 error sample-failed This sample exited with code 4, and not with 0. It printed: "no such file".',
-    'guides/a.mdx:12 error sample-output The sample in line 8 prints something else: expected "one", got "two". Update the output or the sample.',
+    'guides/a.mdx:3 error sample-failed This sample exited with code 4 instead of 0. It printed: "no such file".',
+    'guides/a.mdx:12 error sample-output The output doesn\'t match the sample in line 8: expected "one", got "two". Update the output or the sample.',
   ]);
 });
 
 test('stops samples that take too long or print too much, with everything they started', async () => {
   const slow = await run(fence('sh sample=run', 'sleep 1000 & wait'), { timeoutMs: 200 });
-  expect(slow.problems).toEqual([expect.stringContaining("didn't end within 0.2 s, so it was stopped.")]);
+  expect(slow.problems).toEqual([expect.stringContaining("didn't finish within 0.2 s, so it was stopped.")]);
   const loud = await run(fence('sh sample=run', 'while :; do echo 0123456789012345678901234567890123456789; done'));
   expect(loud.problems).toEqual([expect.stringContaining('printed more than 1 MB, so it was stopped.')]);
 });

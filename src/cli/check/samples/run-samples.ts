@@ -1,6 +1,6 @@
 /**
- * `bindery check --run-samples`: runs the code samples of a site where the caller wants. Only this command does, and never
- * the service.
+ * `bindery check --run-samples`: runs a site's code samples in the environment that the caller chose. Only this command
+ * runs them; the service never does.
  */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -113,11 +113,13 @@ function findProblem(
   if (result.isOutputTooLarge || result.stopReason === 'too-many-messages')
     return fail(`This sample printed more than ${MAX_OUTPUT_BYTES / 1_000_000} MB, so it was stopped.`);
   if (result.stopReason === 'timeout')
-    return fail(`This sample didn't end within ${timeoutMs / 1000} s, so it was stopped. See --sample-timeout.`);
+    return fail(
+      `This sample didn't finish within ${timeoutMs / 1000} s, so it was stopped. To allow more time, set --sample-timeout.`,
+    );
   if (result.exitCode !== sample.exitCode) {
     const end = result.exitCode === undefined ? 'was killed' : `exited with code ${result.exitCode}`;
     const engine = isContainer && result.exitCode === ENGINE_FAILED ? ' The container could not be started.' : '';
-    return fail(`This sample ${end}, and not with ${sample.exitCode}.${engine}${quoteEnd(result)}`);
+    return fail(`This sample ${end} instead of ${sample.exitCode}.${engine}${quoteEnd(result)}`);
   }
   const difference = sample.output && compareOutput(sample.output.text, result.stdout.toString('utf8'));
   if (!sample.output || !difference) return undefined;
@@ -126,7 +128,7 @@ function findProblem(
     {
       severity: 'error',
       code: 'sample-output',
-      message: `The sample in line ${sample.line} prints something else: expected ${quote(difference.expected)}, got ${quote(difference.printed)}. Update the output or the sample.`,
+      message: `The output doesn't match the sample in line ${sample.line}: expected ${quote(difference.expected)}, got ${quote(difference.printed)}. Update the output or the sample.`,
     },
   );
 }

@@ -11,7 +11,7 @@ export function convertMarkdown(text: string, report: PageReport): string {
 }
 
 const BLOCK_START = /^([ \t>]*):::[ \t]*\(([^()\n]*)\)[ \t]*(?:\((.*)\))?[ \t]*$/;
-/** Recognizes more than other blocks, because readers must not see internal notes. */
+/** More lenient than the patterns of other blocks, because readers must not see internal notes. */
 const INTERNAL_START = /^[ \t>*+-]*:::[ \t]*\([ \t]*(?:internal|private)/i;
 const BLOCK_END = /^[ \t>]*:::[ \t]*$/;
 

@@ -23,11 +23,11 @@ export function isMedia(file: string): boolean {
 
 /** Publishes the folder of media, and reports files that sites don't publish. */
 export function placeMedia(source: Source, note: AddNote): Media {
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   const place = (file: string) => {
     const name = file.replace(FOLDER, 'media/');
-    const target = taken.has(name.toLowerCase()) ? `media/${file}` : name;
-    taken.add(target.toLowerCase());
+    const target = usedPaths.has(name.toLowerCase()) ? `media/${file}` : name;
+    usedPaths.add(target.toLowerCase());
     return target;
   };
   const files = importAssets(source, { keep: isMedia, place });

@@ -73,8 +73,8 @@ const TEXT_CHUNK = 4 * 1024;
 const CUT = '\n\nThe rest of this page was left out, because its elements are nested too deeply.\n';
 
 /**
- * Returns the text of a page for readers. Each part is in its line of the source. Text from a depth of 5,000 elements on
- * is left out, and the last line says so.
+ * Returns the text of a page for readers. Each part is in its line of the source. Text that is nested in 5,000 elements
+ * or more is left out, and the last line says so.
  */
 export function readHtmlText(html: string, { isMain, isHidden }: TextParts): string {
   const parts: string[] = [];

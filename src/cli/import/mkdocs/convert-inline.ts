@@ -129,7 +129,7 @@ function convertMath(prose: string): string {
     .replaceAll(/\\\(((?:(?!\\\().)+?)\\\)/g, (_, equation: string) => `$${equation.trim()}$`);
 }
 
-/** Links, tags, headings and rows of tables, in which abbreviations stay as they are. */
+/** Links, tags, headings and table rows. Abbreviations in them don't change. */
 const PROTECTED =
   /!?\[[^\]\n]{0,500}\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<[^<>]*>|^[ \t]*#{1,6}[ \t].*$|^[ \t]*\|.*$|https?:\/\/\S+|^\[[^\]\n]+\]:.*$/gm;
 

@@ -66,7 +66,7 @@ interface NotionContext {
 interface ConvertedPage {
   title: string;
   body: string;
-  /** Pages below, in the order in which the page or the database lists them. */
+  /** Subpages, in the order of the page or database that lists them. */
   children: NotionPage[];
 }
 

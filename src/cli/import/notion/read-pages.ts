@@ -10,7 +10,7 @@ const NAME = /^(.*?)[ -]?([\da-f]{32})(_all)?\.(md|csv|html)$/i;
 export interface NotionPage {
   file: string;
   id: string;
-  /** Title as in the file's name, which is shortened and has no special characters. */
+  /** Title from the file name, which Notion shortens and writes without special characters. */
   name: string;
   kind: 'md' | 'csv' | 'html';
   /** Path in the new site, without extension. */
