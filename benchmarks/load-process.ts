@@ -49,7 +49,7 @@ interface Tally {
 interface Client {
   socket: Socket;
   isIdle(): boolean;
-  /** Sends the next request; its latency counts from `since`. */
+  /** Sends the next request; its latency is measured from `since`. */
   send(since: number): void;
 }
 

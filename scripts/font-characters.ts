@@ -1,6 +1,6 @@
 /** Reads a font's characters, and the `unicode-range` of CSS that lists them. */
 
-/** Returns the code points for which the font has glyphs. The font is an uncompressed OpenType file. */
+/** Returns the code points that the font has glyphs for. The font is an uncompressed OpenType file. */
 export function readCharacters(font: Buffer): Set<number> {
   const characters = new Set<number>();
   const start = findTable(font, 'cmap');

@@ -104,7 +104,7 @@ async function exportSite(folder: string, workFolder: string, threads: number) {
   return { archive, result };
 }
 
-/** Returns the numbers of threads with which an export of the site differs from the archive. */
+/** Returns the thread counts for which an export of the site differs from the archive. */
 async function compareRepeats(folder: string, workFolder: string, archive: string): Promise<number[]> {
   const repeat = Number(values.repeat);
   const expected = repeat > 1 ? await fs.readFile(archive) : Buffer.of();

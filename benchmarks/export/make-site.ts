@@ -10,7 +10,7 @@ const SNIPPET_USE = 'import Shared from "/snippets/shared.mdx";\n\n<Shared />\n\
 const LANGUAGES = ['bash', 'json', 'typescript', 'python', 'yaml'];
 
 /**
- * Writes a docs.json site of `count` Markdown pages, one in twenty of which imports a snippet. The same number gives
+ * Writes a docs.json site of `count` Markdown pages, where one page in twenty imports a snippet. The same number gives
  * the same site.
  */
 export function makeSite(count: number, out: string): void {

@@ -1,6 +1,6 @@
 /**
- * Queries that the ranking was never tuned with, mostly on sites that `queries.ts` doesn't have. Don't change anything
- * to suit them.
+ * Queries that were never used to tune the ranking, mostly on sites that `queries.ts` doesn't have. Don't tune anything
+ * for them.
  */
 import { of, type Query } from './queries.ts';
 

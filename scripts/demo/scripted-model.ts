@@ -1,4 +1,4 @@
-/** The model of `npm run demo`: no model at all, but a script behind the API of OpenAI-compatible servers. */
+/** The model of `npm run demo`: a script that answers like an OpenAI-compatible server, without a real model. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,7 +11,7 @@ export interface DemoStep {
 /** What the "model" does in a conversation. */
 export interface DemoScript {
   /**
-   * Text of a user's or Bindery's message for which this script is meant. The last matching script is used.
+   * Text in a user's or Bindery's message that selects this script. The last matching script is used.
    * @defaultValue any
    */
   when?: RegExp;

@@ -1,4 +1,6 @@
-/** Keeps the component pages in step with the renderer: names, properties, and examples that match their rendered result. */
+/**
+ * Checks that the component pages match the renderer: names, properties, and examples that match their rendered result.
+ */
 import { describe, expect, test } from 'vitest';
 import { listComponents } from '../../src/site/format.ts';
 import { listPages, readPage } from './pages.ts';

@@ -1,4 +1,4 @@
-/** Keeps output that pages quote in step with the program that prints it. */
+/** Checks that output quoted on pages matches what the program prints. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -63,7 +63,7 @@ function createQuerySchemas({ paths }: Description): Record<string, object> {
   return Object.fromEntries(queries);
 }
 
-/** Removes what the library adds to comments, and puts comments of one line on one line. */
+/** Removes what the library adds to comments, and joins short comments into one line. */
 function tidy(text: string): string {
   return text
     .replace(new RegExp(`export interface ${ROOT} \\{\\s*\\}`), '')

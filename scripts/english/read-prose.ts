@@ -86,7 +86,7 @@ function blankMarkers(text: string): string {
   return blankCode(text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?/g, (marker) => ' '.repeat(marker.length)));
 }
 
-/** Code spans, also as they are written in a template literal. */
+/** Code spans, including their escaped form in template literals. */
 function blankCode(text: string): string {
   return blank(text, /\\?`[^`\n]*`/g);
 }

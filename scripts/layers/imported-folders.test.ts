@@ -1,4 +1,6 @@
-/** Counts the folders that each folder of the renderer imports, so that none becomes a hub that knows everything. */
+/**
+ * Counts the folders that each folder of the renderer imports, so that none becomes a hub that depends on everything.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

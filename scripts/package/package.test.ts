@@ -107,7 +107,7 @@ test('runs where npm installs it, and produces the same bytes as a clone', async
   expect(ofPackage).toBe(ofClone);
 });
 
-/** Compiles a module beside the installed package, as strict programs do. */
+/** Compiles a module next to the installed package, with strict settings. */
 async function compile(file: string): Promise<void> {
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
   const flags = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--types', ''];

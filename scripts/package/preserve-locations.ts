@@ -13,7 +13,7 @@ const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
 interface LocationOptions {
   /** Folder of the bundle. */
   folder: string;
-  /** Modules whose files are beside the bundle. */
+  /** Modules whose files are next to the bundle. */
   except?: RegExp;
   /**
    * Packages whose modules are bundled while the files they load stay where npm installs them. Their locations are

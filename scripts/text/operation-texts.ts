@@ -65,7 +65,7 @@ export function readOperationTexts(
     if (above.includes(schema) || above.length > MAX_DEPTH || isHidden(schema, use)) return;
     const inner = [...above, schema];
     const start = texts.length;
-    // The description beside a combination takes the place of the descriptions in it.
+    // The description next to a combination replaces the descriptions in it.
     if (!isDescribed) addMarkdown(schema['description']);
     const hidesInner = isDescribed || schema['description'] !== undefined;
     addChoices(schema['enum']);

@@ -256,14 +256,14 @@ function describeRefusal(actor: Rights, action: Action): string {
     if (role === null) return "Only API keys can do this. If you're signed in, use the dashboard instead of a link.";
     const hasRolesInProjects = Object.keys(actor.projectRoles).length > 0 && !isOfOrganization(action);
     return hasRolesInProjects
-      ? `Your role is too low here, but this request requires ${role}. Ask one of its admins.`
+      ? `This request requires the role ${role}. Ask an admin of the project or the organization.`
       : `Your role in this organization is ${actor.role}, but this request requires ${role}. Ask one of its admins.`;
   }
   if (scope === null) return "API keys can't do this. Sign in to the dashboard instead.";
   if (actor.actions !== null && !actor.actions.includes(action))
     return `This API key is limited to some actions, and "${action}" isn't one of them. Create a new key with this action.`;
   if (actor.account && isKeyAction(actor, action) && !isAllowed({ ...actor, projectIds: null }, action))
-    return `The role of this key's service account is ${actor.account.role}, which can't do this here. Ask an admin to change the role.`;
+    return `The role of this key's service account is ${actor.account.role}, which doesn't allow this. Ask an admin to change the role.`;
   if (isAllowedSomewhere(actor, action))
     return "This API key is limited to some projects, so it can't do this for the whole organization. Use a key without this limit.";
   if (actor.scopes === null)

@@ -40,7 +40,9 @@ async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnl
   `.execute(db);
 }
 
-/** Gets the secret of a day, which all processes share. The first request of a day deletes those of earlier days. */
+/**
+ * Gets the secret of a day, which all processes share. The first request of a day deletes the secrets of earlier days.
+ */
 async function getSalt(db: Database, day: string): Promise<Buffer> {
   await removeOldSalts(db, day);
   await sql`

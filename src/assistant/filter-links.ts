@@ -13,7 +13,7 @@ export interface LinkFilter {
 }
 
 export interface LinkFilterOptions {
-  /** Returns a link's URL; undefined for a link of which only the text is kept. */
+  /** Returns a link's URL; undefined if only the link's text is kept. */
   resolve: ResolveLink;
 }
 

@@ -11,7 +11,7 @@ import { readHeadings } from './read-headings.ts';
 
 export interface SiteReader {
   tools: ModelRequest['tools'];
-  /** Runs a call as the model made it. A mistake of the model is a text that says so. */
+  /** Runs a tool call of the model. If the call is invalid, the result is a text that explains why. */
   run(call: ToolCall): Promise<ReadResult>;
   /** Places that were read, by their address in the site: pages, and their headings. */
   places: ReadonlyMap<string, AssistantCitation>;
@@ -32,7 +32,7 @@ export interface SiteReaderOptions {
   release: Release;
   /** Name of the search index of the page that the reader has open. */
   index?: string | undefined;
-  /** Characters of results for one question; what is beyond is left out. */
+  /** Maximum number of characters in the results for one question. The rest is left out. */
   maxCharacters: number;
 }
 

@@ -239,7 +239,7 @@ export interface SiteMissingPages {
       page: string;
       views: number;
     }[];
-    /** The only viewed page with the same name, as the target of a redirect. null: there is none. */
+    /** Suggested target of a redirect: the only viewed page with the same name. null if there is none. */
     suggestion: string | null;
   }[];
 }
@@ -320,7 +320,7 @@ export interface SlackReply {
 export interface ModelLimits {
   /** The current month (UTC). */
   month: string;
-  /** `near`: at least 80 % of a limit is used. `reached`: new prompts are refused. */
+  /** `near`: at least 80% of a limit is used. `reached`: new prompts are refused. */
   state: 'ok' | 'near' | 'reached';
   /** Input and output tokens used this month, with the calls that are running. */
   tokens: number;
@@ -844,7 +844,7 @@ export interface UpdateProject {
 export interface ProjectBudget {
   /** The current month (UTC). */
   month: string;
-  /** `near`: at least 80 % of a budget is used. `reached`: new prompts are refused. */
+  /** `near`: at least 80% of a budget is used. `reached`: new prompts are refused. */
   state: 'ok' | 'near' | 'reached';
   /** Input and output tokens used this month, with the calls that are running. */
   tokens: number;
@@ -858,7 +858,7 @@ export interface ProjectBudget {
 }
 
 export interface DomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: on your own sign-in page, which sends them back with a signed token. `oidc`: with an OpenID Connect provider or OAuth 2 server. */
   kind: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks: string[];
@@ -897,10 +897,10 @@ export interface DomainAccess {
       source: 'id_token' | 'user_info';
       /** Name, or path such as `realm_access.roles`. */
       claim: string;
-      /** Text between the names, if the claim is one text. */
+      /** Text between the names, if the claim is a single string. */
       delimiter?: string;
     };
-    /** Groups of which a reader must have one. Without them, everyone whom the provider lets in can read. */
+    /** Readers must be in at least one of these groups. Without them, everyone who can sign in with the provider can read the site. */
     requiredGroups?: string[];
   } | null;
   /** Whether a client secret is stored. It is never returned. */
@@ -910,7 +910,7 @@ export interface DomainAccess {
 }
 
 export interface UpdateDomainAccess {
-  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server. */
+  /** How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: on your own sign-in page, which sends them back with a signed token. `oidc`: with an OpenID Connect provider or OAuth 2 server. */
   kind?: 'public' | 'password' | 'organization' | 'jwt' | 'oidc';
   /** IP addresses and CIDR ranges that can reach the site at all. Empty for all. */
   networks?: string[];
@@ -939,10 +939,10 @@ export interface UpdateDomainAccess {
       source: 'id_token' | 'user_info';
       /** Name, or path such as `realm_access.roles`. */
       claim: string;
-      /** Text between the names, if the claim is one text. */
+      /** Text between the names, if the claim is a single string. */
       delimiter?: string;
     };
-    /** Groups of which a reader must have one. Without them, everyone whom the provider lets in can read. */
+    /** Readers must be in at least one of these groups. Without them, everyone who can sign in with the provider can read the site. */
     requiredGroups?: string[];
   };
   /** Secret of Bindery's client at the provider. Empty for a public client. */
@@ -963,7 +963,7 @@ export interface CreatedReaderKey {
   /** Ed25519 public key in PEM. */
   publicKey: string;
   createdAt: string;
-  /** Private key in PEM. Bindery returns it only now. null if you sent a public key. */
+  /** Private key in PEM. Only this response contains it. null if you sent a public key. */
   privateKey: string | null;
 }
 
@@ -1946,7 +1946,7 @@ export interface CreateAgentJob {
   title?: string;
   /** Words to find the job by. */
   tags?: string[];
-  /** The most that the job can use, with its follow-ups. It can't exceed the project's budgets. */
+  /** Maximum for the job, including its follow-ups. It can't exceed the project's budgets. */
   budget?: {
     /** Input and output tokens. */
     tokens?: number;

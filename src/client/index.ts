@@ -101,7 +101,7 @@ export interface BinderyClient {
   archiveAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Returns a job's events so far, oldest first. */
   listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
-  /** Returns what a job has changed so far, even before it has published anything. */
+  /** Returns a job's changes so far, even before it has published anything. */
   getAgentDiff(job: AgentJobRef, options?: SignalOptions): Promise<AgentDiff>;
   listAutomationTemplates(options?: SignalOptions): Promise<AutomationTemplate[]>;
   createAutomation(automation: NewAutomation, options?: SignalOptions): Promise<Automation>;

@@ -8,7 +8,7 @@ const createDaysType = (fallback: number) =>
 /** Members of the environment's schema; see `environment.ts`. */
 export const retentionVariables = {
   /**
-   * Number of days for which each export's bundle is kept. Older ones are deleted, except the newest of each domain,
+   * Number of days to keep each export's bundle. Older ones are deleted, except the newest of each domain,
    * pinned ones, and those being served. 0 keeps all of them, so that links are available as long as the project
    * exists.
    * @defaultValue `0`
@@ -27,7 +27,7 @@ export const retentionVariables = {
   }),
 
   /**
-   * Number of days for which an agent job's events are kept after it was archived; 0 keeps them forever.
+   * Number of days to keep an agent job's events after it was archived. 0 keeps them forever.
    * @defaultValue `365`
    */
   RETENTION_EVENT_DAYS: createDaysType(365),

@@ -1,4 +1,4 @@
-/** Values of the variables that say who can join with an identity provider, and with which role. */
+/** Values of the variables that set who can join through an identity provider, and their roles. */
 import { Type } from 'typebox';
 import { splitList } from '../lib/split-list.ts';
 

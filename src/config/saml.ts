@@ -38,7 +38,7 @@ export const samlVariables = {
   ),
 
   /**
-   * Without metadata: the certificates with which the provider signs, in PEM format. Use `BINDERY_SAML_CERTIFICATE_FILE`
+   * Without metadata: the provider's signing certificates in PEM format. Use `BINDERY_SAML_CERTIFICATE_FILE`
    * for a file.
    * @defaultValue none
    */

@@ -79,7 +79,7 @@ test('ends a command that takes too long, with every process that it started', a
   const pidFile = path.join(folder, 'pid');
   const command = `sleep 1000 & echo $! > '${pidFile}'; wait`;
   expect(readToken({ TOKEN_COMMAND: command }, 500).problems).toEqual([
-    "TOKEN_COMMAND: the command didn't end within 0.5 s",
+    "TOKEN_COMMAND: the command didn't finish within 0.5 s",
   ]);
   const pid = Number(fs.readFileSync(pidFile, 'utf8'));
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);

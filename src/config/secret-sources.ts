@@ -66,7 +66,8 @@ function runSecretCommand(command: string, timeoutMs: number): SourceResult {
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
     maxBuffer: MAX_BYTES,
-    // Creates a process group, so that the deadline also ends what the command started. The types lack this option.
+    // Creates a process group, so that the deadline also ends the command's child processes. The types don't include
+    // this option.
     detached: true,
   };
   const { pid, status, signal, stdout, stderr, error } = spawnSync('/bin/sh', ['-c', command], options);
@@ -74,7 +75,7 @@ function runSecretCommand(command: string, timeoutMs: number): SourceResult {
   const details = stderr.trim().slice(0, MAX_ERROR_CHARACTERS);
   if (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ETIMEDOUT') return { problem: `the command didn't end within ${timeoutMs / 1000} s` };
+    if (code === 'ETIMEDOUT') return { problem: `the command didn't finish within ${timeoutMs / 1000} s` };
     if (code === 'ENOBUFS') return { problem: `expected the command to print at most ${MAX_BYTES} bytes` };
     return { problem: `can't run the command: ${getErrorMessage(error)}` };
   }

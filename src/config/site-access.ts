@@ -84,8 +84,8 @@ export const siteAccessVariables = {
   ),
 
   /**
-   * Comma-separated groups of which a reader must have one.
-   * @defaultValue none: everyone whom the provider lets in can read the site
+   * Comma-separated groups. Readers must be in at least one of them.
+   * @defaultValue none: everyone who can sign in with the provider can read the site
    */
   BINDERY_SITE_OIDC_REQUIRED_GROUPS: Type.Optional(Type.String({ minLength: 1, expected: 'groups such as staff,eu' })),
 
@@ -165,7 +165,7 @@ export function toSiteAccessConfig(values: Values): SiteAccessConfig {
   if (ways.length > 1)
     throw new AppError(
       'invalid_config',
-      'Readers can sign in in one way only: a password, BINDERY_SITE_JWT_KEYS_FILE or BINDERY_SITE_OIDC_CLIENT_ID. Remove the others.',
+      'Readers can sign in in only one way: with a password, BINDERY_SITE_JWT_KEYS_FILE or BINDERY_SITE_OIDC_CLIENT_ID. Remove the others.',
     );
   if (jwtKeysFile !== undefined && url === undefined)
     throw new AppError(

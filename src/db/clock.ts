@@ -8,8 +8,8 @@ import type { Database } from './schema.ts';
 export const NOW: RawBuilder<Date> = sql<Date>`now()`;
 
 /**
- * The current time for a column that says when a row is due. Such columns have milliseconds, and PostgreSQL rounds to the
- * nearest one. Rounded up, the row wouldn't be due yet for a process that looks at once.
+ * The current time for a column that says when a row is due. Such columns have milliseconds, and PostgreSQL rounds to
+ * the nearest one. If it were rounded up, the row wouldn't be due yet for a process that checks immediately.
  */
 export const DUE_NOW: RawBuilder<Date> = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 

@@ -1,4 +1,4 @@
-/** Rows with a time at which work on them is due, for tables on which every worker works. */
+/** Rows with a time when work on them is due, for tables that all workers share. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { createFutureTime, NOW } from './clock.ts';
@@ -11,7 +11,7 @@ export interface DueTable {
   keys: readonly string[];
   /** The organization that a row is of, as an expression over `due`, the row. Organizations take turns. */
   owner: RawBuilder<string>;
-  /** Column with the time at which a row is due; null: not at all. */
+  /** Column with the time at which a row is due; null: never. */
   dueAt: string;
   /** Column with the time until which a process has reserved a row. */
   reservedUntil: string;

@@ -73,8 +73,8 @@ export async function listPendingMigrations(
 }
 
 /**
- * Reads what a migration changes. One that earlier versions can't run with says so in its first line:
- * `-- Stop earlier versions first: they still read the column.`
+ * Describes a migration. If earlier versions can't run with it, its first line says so: `-- Stop earlier versions
+ * first: they still read the column.`
  */
 export function describeMigration(name: string, script: string): PendingMigration {
   const created = new Set(Array.from(script.matchAll(/^create table (\w+)/gm), ([, table]) => table));

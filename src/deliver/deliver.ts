@@ -44,7 +44,7 @@ export interface DeliveryResult extends DeliveryChange {
 
 /**
  * Delivers a site. It can be stopped at any moment: the next delivery continues. Throws `conflict` before it changes
- * anything if it would replace objects that Bindery didn't deliver.
+ * anything if it would replace objects that Bindery didn't upload.
  */
 export async function deliver(options: DeliveryOptions): Promise<DeliveryResult> {
   const { target, objects, bundle, removeOld, dryRun, announce } = options;
@@ -109,7 +109,7 @@ function checkForeign({ target, overwrite }: DeliveryOptions, { changedObjects, 
   const others = foreignPaths.length > 1 ? ` and ${foreignPaths.length - 1} other files of this site` : '';
   throw new AppError(
     'conflict',
-    `${target.name} already contains ${first}${others}, which Bindery didn't deliver. Check the bucket and the prefix. To replace these objects, pass --overwrite.`,
+    `${target.name} already contains ${first}${others}, which Bindery didn't upload. Check the bucket and the prefix. To replace these objects, pass --overwrite.`,
   );
 }
 

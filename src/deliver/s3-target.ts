@@ -90,7 +90,7 @@ async function readObject({ client, settings }: BucketClient, Key: string, maxBy
     throw error;
   });
   if (!response) return undefined;
-  // The store must not be trusted to declare the length, or to end.
+  // Don't rely on the store to declare the length or to end the response.
   const { signal } = new AbortController();
   return readBody(response.Body as Readable, { maxBytes, signal }).catch((error: unknown) => {
     if (!(error instanceof BodyTooLarge)) throw error;

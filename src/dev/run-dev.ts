@@ -108,7 +108,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
 /** Maximum number of diagnostics sent to pages. */
 const MAX_SENT = 500;
 
-/** Milliseconds in which open pages receive changes, before a build takes up the processors. */
+/** Milliseconds to send changes to open pages before a build occupies the processors. */
 const PAGES_FIRST_MS = 300;
 
 /** Excludes the line number, because everything below an edit has moved. */

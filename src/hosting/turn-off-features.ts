@@ -18,7 +18,7 @@ export function turnOffFeatures(release: Release, allowed: Readonly<Record<Featu
   return { ...release, editions, features: limitFeatures(release.features, allowed) };
 }
 
-/** Bundles from older versions don't list their features. The playground is the only one that they have on a server. */
+/** Bundles from older versions don't list their features. The playground is their only feature that needs a server. */
 function limitFeatures(features: Features | undefined, allowed: Readonly<Record<FeatureName, boolean>>): Features {
   const { deployment } = features ?? { deployment: 'cloud' as const };
   const isOn = (name: FeatureName) => allowed[name] && (features ? hasFeature(features, name) : name === 'playground');

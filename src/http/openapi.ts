@@ -35,7 +35,7 @@ export async function registerOpenApi(app: App): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'bindery_ followed by 40 letters and digits',
-            description: 'An API key. Keep it on your server. Never put it into a web page or an app.',
+            description: 'An API key. Store it on your server. Never put it in a web page or an app.',
           },
           session: {
             type: 'apiKey',

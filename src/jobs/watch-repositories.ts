@@ -14,9 +14,9 @@ export interface WatchOptions {
 }
 
 /**
- * Detects pushes to local repositories, for which Git can't call a webhook: those of projects, and context
- * repositories. Checking the files that store the branch costs almost nothing compared to running Git. Returns a
- * function that stops it.
+ * Detects pushes to local repositories of projects and local context repositories, for which Git can't call a webhook.
+ * Checking the files that store the branch costs almost nothing compared to running Git. Returns a function that stops
+ * it.
  */
 export function startWatching({ db, queue, log }: WatchOptions): StopRepeating {
   const knownHeads = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Finds keys that stand twice in an object of YAML or JSON. Parsers drop one of the values without an error. */
 import { isScalar, visit, type Document } from 'yaml';
 
-/** Offsets in the text of a key that stands twice in one object: of the key, and of the one before it. */
+/** Offsets of a key that occurs twice in one object: of the second occurrence, and of the first. */
 export interface DuplicateKey {
   name: string;
   offset: number;

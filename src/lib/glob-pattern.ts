@@ -44,8 +44,8 @@ interface Matcher<T> {
 }
 
 /**
- * Matches items of which some match any run of values. Backtracks only to the last such item, so the time stays
- * bounded.
+ * Matches a list of items. Some of them match any run of values. Backtracks only to the last such item, so the time
+ * stays bounded.
  */
 function matchSequence<T>(items: readonly T[], values: readonly string[], { isStar, matches }: Matcher<T>): boolean {
   let item = 0;

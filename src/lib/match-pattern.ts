@@ -1,7 +1,7 @@
 /**
- * Whether a name of a branch or tag matches a pattern in which `*` matches any text, such as `v*`. With
- * `crosses: false`, one star doesn't match slashes, and two do. Any number of stars takes linear time for each: people
- * write the patterns, and Git hosts send the names.
+ * Whether a branch or tag name matches a pattern such as `v*`, where `*` matches any text. With `crosses: false`, one
+ * star doesn't match slashes, and two do. Any number of stars takes linear time for each: people write the patterns,
+ * and Git hosts send the names.
  */
 export function matchPattern(pattern: string, name: string, { crosses = true }: { crosses?: boolean } = {}): boolean {
   let ends = new Set([0]);

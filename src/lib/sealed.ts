@@ -1,6 +1,6 @@
 /**
- * Adds a seal to stored bytes: the SHA-256 of everything after the first line. An object with a broken seal counts as
- * missing.
+ * Adds a seal to stored bytes: the SHA-256 of everything after the first line. An object with a broken seal is treated
+ * as missing.
  */
 import { createHash, hash } from 'node:crypto';
 import { asBuffer } from './as-buffer.ts';

@@ -20,7 +20,7 @@ export interface TarReaderOptions {
   keep: string;
   /** Maximum bytes of that file. */
   maxKeptBytes: number;
-  /** Maximum number of files in the archive, all of which are listed in memory. @defaultValue one million */
+  /** Maximum number of files in the archive. Their list is kept in memory. @defaultValue one million */
   maxFiles?: number;
 }
 

@@ -20,7 +20,7 @@ export interface Example {
   source: string;
   /** Whether agents can work on it, which requires a repository. */
   isRepository: boolean;
-  /** The admin key itself, which is not stored anywhere. */
+  /** The admin key itself. It isn't stored anywhere. */
   key: string;
 }
 

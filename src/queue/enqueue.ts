@@ -12,7 +12,7 @@ export interface EnqueueOptions {
   owner?: string;
   /** Earliest start time. @defaultValue immediately */
   startAfter?: Date;
-  /** Time from which its age counts among the owner's waiting entries. @defaultValue now */
+  /** Start of its age, which orders the owner's waiting entries. @defaultValue now */
   since?: Date;
   /** Group of the entry for `WorkOptions.perGroup`, such as an id. */
   group?: string;

@@ -9,7 +9,7 @@ export function checkPayload<Name extends JobName>(name: Name, payload: unknown)
   throw new Error(`The payload of a queue entry for ${name} is not valid: ${problem}.`);
 }
 
-/** Returns what isn't valid in the payload of a queue entry, which another version of the program may have written. */
+/** Describes the problem with a queue entry's payload, which another version of the program may have written. */
 export function findPayloadProblem(name: JobName, payload: unknown): string | undefined {
   const problems = Value.Errors(JOBS[name].payload, payload);
   if (problems.length === 0) return undefined;

@@ -26,7 +26,7 @@ import type { SignInStore } from './sign-in-store.ts';
 import { findSignInRoute } from './sign-in-routes.ts';
 
 export interface GateOptions {
-  /** Returns the secret for sessions, which is the same for all processes. */
+  /** Returns the secret for sessions. All processes use the same one. */
   getSecret(): Promise<Buffer>;
   store: SignInStore;
   /** IP addresses and CIDR ranges of proxies whose headers are trusted. @defaultValue none */

@@ -11,7 +11,7 @@ export interface OidcSettings {
   scopes?: string[] | undefined;
   /** Where the reader's groups come from. @defaultValue readers have no groups */
   groups?: GroupClaim | undefined;
-  /** Groups of which a reader must have one; empty for all readers that the provider lets in. */
+  /** Readers must be in at least one of these groups. Empty to allow everyone who can sign in with the provider. */
   requiredGroups?: string[] | undefined;
 }
 

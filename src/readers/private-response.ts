@@ -59,7 +59,10 @@ function takeReplaced(response: ServerResponse): string[] {
   });
 }
 
-/** The private form of lists that don't change, such as those of files in memory: half of the work for a page. */
+/**
+ * Caches the private form of header lists that don't change, such as those of files in memory, which would be half of
+ * the work for a page.
+ */
 const privateLists = new WeakMap<Headers, string[]>();
 
 /** Names of the headers that are replaced. */
@@ -90,7 +93,7 @@ function splitHeaders(headers: readonly string[]) {
   return { vary, cacheControl, others };
 }
 
-/** Responses that browsers must not store at all stay so. */
+/** Keeps `no-store`. */
 function toPrivate(cacheControl: string): string {
   return /\bno-store\b/i.test(cacheControl) ? 'private, no-store' : 'private, no-cache';
 }

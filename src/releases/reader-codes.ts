@@ -1,4 +1,4 @@
-/** Single-use codes with which members of an organization sign in to its protected sites. */
+/** Single-use codes that sign members of an organization in to its private sites. */
 import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import { canReadProject } from '../accounts/members/member-rights.ts';

@@ -1,7 +1,7 @@
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Returns the URL at which readers find a hosted site. If the API is only reachable from this machine, the URL is below
+ * Returns the URL of a hosted site for readers. If the API is only reachable from this machine, the URL is below
  * localhost, because such names resolve to the machine without configuration.
  */
 export function getSiteUrl({ host, base = '' }: { host: string; base?: string | null }, apiUrl: string): string {

@@ -20,7 +20,7 @@ export interface Store {
    * Joins objects into one, with only a few parts in memory. If one is missing, throws `not_found` and writes nothing.
    */
   join(options: JoinOptions): Promise<JoinResult>;
-  /** Signs a link with which anyone can GET the object until it expires. */
+  /** Signs a link that lets anyone GET the object until it expires. */
   link(key: string, options: LinkOptions): Promise<SignedLink>;
   /** Removes unfinished objects of killed writers: in a folder once the writer has ended, elsewhere after a day. */
   removeStaleUploads(): Promise<void>;
@@ -50,7 +50,7 @@ export interface JoinResult {
 
 export interface LinkOptions {
   ttlSeconds: number;
-  /** File name with which a browser saves the download. */
+  /** File name that a browser suggests for the download. */
   filename: string;
 }
 

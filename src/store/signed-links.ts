@@ -24,7 +24,7 @@ export function signLink(claims: LinkClaims, secret: Buffer): string {
   return `${LINK_PATH}${claims.key}?${query}`;
 }
 
-/** Path at which the HTTP service serves signed links. */
+/** Path of signed links in the HTTP service. */
 export const LINK_PATH = '/files/';
 
 export interface LinkRequest {

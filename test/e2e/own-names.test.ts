@@ -1,6 +1,6 @@
 /**
  * Everything on a page that the format doesn't document has the prefix `bd-`, so that an author's partial selectors and
- * scripts only find documented parts, their own elements, and those of libraries.
+ * scripts only match documented parts, their own elements, and elements of libraries.
  */
 import fs from 'node:fs';
 import path from 'node:path';

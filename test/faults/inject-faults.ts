@@ -6,7 +6,7 @@ import type { Random } from './world/random.ts';
 export interface FaultCount {
   injected: number;
   recovered: number;
-  /** Why it was not injected at all. */
+  /** Why it wasn't injected. */
   obstacle?: string;
 }
 

@@ -14,8 +14,8 @@ export interface BrowserProgram {
 }
 
 /**
- * Unpacks the Chromium from `npm ci`, with the shared libraries (NSS, expat) and fonts that a bare machine lacks. It is
- * a build for Linux on x64.
+ * Unpacks the Chromium from `npm ci`, with the shared libraries (NSS, expat) and fonts that a minimal machine doesn't
+ * have. It is a build for Linux on x64.
  */
 export async function unpackBundledChromium(folder: string): Promise<BrowserProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')

@@ -112,7 +112,7 @@ export function sendJson(response: ServerResponse, status: number, body: object)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Creates a whole call. */
+/** Creates a complete call. */
 export function createCall(name: string, args: object, index = 0): ChatCall {
   return { index, id: `call-${index}`, type: 'function', function: { name, arguments: JSON.stringify(args) } };
 }

@@ -60,7 +60,7 @@ export interface ServedRequest {
 
 export interface ModelServer {
   origin: string;
-  /** Every model call, in order, including those of other processes. */
+  /** Every model call, in order, including calls of other processes. */
   requests(): readonly ServedRequest[];
   /** Variables for `createModel`, or for a process's environment. */
   env: Required<ModelEnvironment>;

@@ -10,7 +10,7 @@ export const CORE_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** A resource or another body of a response, of which tests read any part. */
+/** A resource or another response body. Tests can read any part of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 

@@ -1,4 +1,4 @@
-/** One event for each trigger of automations, sent as in production, for tests that hold for all triggers. */
+/** One event for each trigger of automations, sent as in production, for tests of all triggers. */
 import { createHmac } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';

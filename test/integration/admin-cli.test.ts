@@ -193,7 +193,7 @@ test('lets an operator invite users, list them, and create a password link that 
     .insertInto('user_second_factors')
     .values({ id: 'sec_1', user_id: user.userId, secret: 'x', backup_codes: 'x', verified: true, locked_until: null })
     .execute();
-  expect(await runInside(['user', 'reset-second-factor', user.email])).toContain('with the password alone');
+  expect(await runInside(['user', 'reset-second-factor', user.email])).toContain('now only needs the password');
   expect(await database.db.selectFrom('user_second_factors').select('id').execute()).toEqual([]);
   const actions = await database.db
     .selectFrom('audit_log')

@@ -1,4 +1,7 @@
-/** What holds for every trigger of automations, with a scripted model: from the event to the pull request, also if processes are killed. */
+/**
+ * Guarantees of all automation triggers, with a scripted model: from the event to the pull request, even if processes
+ * are killed.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -140,7 +140,7 @@ function add({ id: template, name, prompt, trigger: when, delivery, needs }: Aut
   return own.add({ template, name, prompt, trigger: when, delivery, translate });
 }
 
-/** A site in two languages, of which one lacks a page. */
+/** A site in two languages. A page is missing in one of them. */
 function pushLanguages(): void {
   const languages = [
     { language: 'en', default: true, pages: ['index'] },

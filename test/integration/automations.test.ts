@@ -287,7 +287,7 @@ test('three failed runs in a row pause the automation, and people are notified o
   await runWith(id, REFUSED);
   const paused = await own.read(id);
   expect(paused).toMatchObject({ status: 'paused', failures: 3, next_run_at: null });
-  expect(paused.paused_reason).toContain('3 runs in a row failed. The last one:');
+  expect(paused.paused_reason).toContain('3 runs in a row failed. The reason for the last failure:');
   expect(await listEnds()).toEqual([{ event: 'automation.paused', job_id: id }]);
   expect(own.mails).toEqual([{ automationId: id, userId }]);
   const mail = await createAutomationMail(own.db, { automationId: id, userId, publicUrl: 'https://b.test' });
@@ -384,5 +384,7 @@ test('a run learns that the Git host could not be asked about earlier pull reque
     host: { findPullRequest: failure } as unknown as RepositoryHost,
     signal: new AbortController().signal,
   });
-  expect(lines.at(-1)).toContain("couldn't be asked about earlier pull requests: The host responded with status 503.");
+  expect(lines.at(-1)).toContain(
+    "couldn't get the earlier pull requests from the Git host: The host responded with status 503.",
+  );
 });

@@ -109,7 +109,9 @@ test('names groups that have a role but were not pushed, and the setting of the 
   expect(await describe(saml)).toEqual([['ok', expect.any(String)]]);
   await addGroup('docs-admins', null);
   await addGroup('All employees', 'g-1');
-  expect(await describe(saml)).toEqual([warning('has not pushed the groups late of BINDERY_SAML_ROLES.')]);
+  expect(await describe(saml)).toEqual([
+    warning("BINDERY_SAML_ROLES contains groups that the provider hasn't pushed: late."),
+  ]);
   expect(await describe({ ...saml, BINDERY_SAML_ORGANIZATION: otherId })).toEqual([
     warning('check BINDERY_SAML_ORGANIZATION'),
   ]);

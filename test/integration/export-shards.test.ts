@@ -25,7 +25,7 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Enough pages for three segments, with a link to the first page, which is in another one. */
+/** Enough pages for three segments, with a link to the first page, which is in another segment. */
 const PAGES = 21;
 let database: TestDatabase;
 let folder: string;

@@ -478,7 +478,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
     const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
     const jobId = await startJob();
     const listedRun = await runHere(['jobs', 'list', '--limit', '1'], env);
-    expect(listedRun.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 % +0 pages`));
+    expect(listedRun.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0% +0 pages`));
     expect(await runHere(['jobs', 'cancel', jobId], env)).toMatchObject({
       exitCode: 0,
       stdout: `${jobId} is canceled.\n`,

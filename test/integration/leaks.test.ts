@@ -1,4 +1,4 @@
-/** Builds private sites with random reader groups, and looks for anything that a reader may not see. */
+/** Builds private sites with random reader groups, and looks for anything that a reader isn't allowed to see. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

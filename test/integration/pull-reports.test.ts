@@ -137,7 +137,7 @@ test('a change of other files passes without a comment', async () => {
   await db.updateTable('projects').set({ docs_folder: '' }).where('id', '=', bench.projectId).execute();
   expect(readStatuses('code').at(-1)).toMatchObject({
     state: 'success',
-    description: 'This change is not about the documentation.',
+    description: "This change doesn't affect the documentation.",
   });
   expect(await fixture.listGeneral(pull)).toEqual([]);
 });

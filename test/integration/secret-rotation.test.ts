@@ -220,7 +220,7 @@ test('doctor reports secrets that need a former key or that no key decrypts', as
   expect(lost).toEqual([expect.stringContaining(`No key decrypts the credentials of project ${projectId}, `)]);
   expect(lost[0]).toContain(' and 3 more. Add the key');
   const known = messages(await describeSecrets(database.db, { ...config, decryptionKeys: [OLD] }));
-  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with a former key: 8\. /)]);
+  expect(known).toEqual([expect.stringMatching(/^Stored secrets that are encrypted with an old key: 8\. /)]);
 });
 
 test('encrypts again from the command line, and says what to do about secrets that no key decrypts', async () => {
@@ -233,8 +233,8 @@ test('encrypts again from the command line, and says what to do about secrets th
   expect(lost.output).toContain('Add their key to BINDERY_DECRYPTION_KEYS');
   expect(lost.output).toContain(`credentials of project ${projectId}`);
   const { code, output } = await run({ ...variables, BINDERY_DECRYPTION_KEYS: toText(OLD) });
-  expect(output).toContain('Secrets that were encrypted again: 8\nSecrets that use BINDERY_SECRET_KEY: 8 of 8\n');
-  expect(output).toContain('You can remove BINDERY_DECRYPTION_KEYS');
+  expect(output).toContain('Re-encrypted secrets: 8\nSecrets that use BINDERY_SECRET_KEY: 8 of 8\n');
+  expect(output).toContain('you can remove BINDERY_DECRYPTION_KEYS');
   expect(code).toBe(0);
   expect(await readAll(NEW)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** Service accounts, roles in projects, and what ends with them. */
+/** Service accounts, project roles, and the access that ends with them. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

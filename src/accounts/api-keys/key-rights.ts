@@ -23,7 +23,7 @@ export const KEY_RIGHTS = [
   'service_account_id',
 ] as const;
 
-/** Returns what a key can do. Throws `unauthorized` if its service account was deleted. */
+/** Returns the permissions of a key. Throws `unauthorized` if its service account was deleted. */
 export async function readKeyRights(db: Database, row: KeyRightsRow): Promise<KeyRights> {
   const { scopes, project_ids: projectIds, actions, service_account_id: accountId } = row;
   const account = accountId === null ? null : await findAccountRights(db, accountId);

@@ -81,7 +81,7 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   name: string;
   table: Table;
   columns: readonly Column[];
-  /** Text columns, all of which must have the requested value. */
+  /** Text columns that must all have the requested value. */
   match: readonly (keyof Tables[Table] & string)[];
 }): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & OwnedItem> {
   const prefixedColumns = [...new Set(['id', 'project_id', ...columns])].map((column) => `item.${column}`).join(', ');

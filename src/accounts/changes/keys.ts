@@ -50,12 +50,12 @@ async function inheritLimits(
   if (ownActions !== null && !actions?.every((action) => ownActions.includes(action)))
     throw new AppError(
       'forbidden',
-      `This API key is limited to some actions, so it can only create keys with actions among these: ${ownActions.join(', ')}.`,
+      `This API key is limited to some actions, so it can only create keys that are limited to the same actions: ${ownActions.join(', ')}.`,
     );
   const ownAccount = creator.service_account_id ?? undefined;
   if (ownAccount === undefined || serviceAccountId === undefined || serviceAccountId === ownAccount)
     return { serviceAccountId: serviceAccountId ?? ownAccount };
-  throw new AppError('forbidden', "A key of a service account can't create keys of another one.");
+  throw new AppError('forbidden', "A service account's key can't create keys for another service account.");
 }
 
 function findCreator(actor: AuditActor): NewApiKey['createdBy'] {

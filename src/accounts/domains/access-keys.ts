@@ -1,4 +1,4 @@
-/** The keys of the tokens with which readers of a domain sign in, and the pages where they get them. */
+/** The keys that sign readers' tokens for a domain, and the pages where readers get these tokens. */
 import crypto from 'node:crypto';
 import type { StoredJwt } from '../../db/tables/sites.ts';
 import { AppError } from '../../errors.ts';

@@ -71,8 +71,8 @@ export async function readAccess(db: Database, key: DomainKey): Promise<DomainAc
 
 /**
  * Changes the fields that are present. A new password, or another way to sign in, signs all readers out. Throws
- * `invalid_request` for invalid values, for a way to sign in that lacks a setting, and for a site that Bindery doesn't
- * host.
+ * `invalid_request` for invalid values, for a way to sign in whose settings are incomplete, and for a site that Bindery
+ * doesn't host.
  */
 export async function updateAccess(
   db: Database,
@@ -160,7 +160,7 @@ async function findChangeableRow(db: Database, domain: Domain): Promise<DomainAc
   if (isHosted(domain)) return selectRow(db, domain).forUpdate().executeTakeFirst();
   throw new AppError(
     'invalid_request',
-    `Bindery doesn't host ${domain.host}, so it can't restrict its readers. Set them where you serve the bundle, such as with the variables of \`bindery serve\`.`,
+    `Bindery doesn't host ${domain.host}, so it can't limit who reads the site. Set this where you serve the bundle, for example with the variables of \`bindery serve\`.`,
   );
 }
 

@@ -85,7 +85,7 @@ function describe(txt: ProofRecord, answers: readonly (Answer | undefined)[]): s
     return `The record at ${txt.name} has a different value. Set it to ${txt.value}, and wait until the old record has expired.`;
   const problem = answers.find((answer) => answer?.problem !== undefined)?.problem;
   if (problem !== undefined) return `The DNS lookup for ${txt.name} failed (${problem}). Try again later.`;
-  return `There is no record at ${txt.name} yet. Create it at your DNS provider. It can take an hour to become visible everywhere.`;
+  return `There is no record at ${txt.name} yet. Create it with your DNS provider. It can take an hour to become visible everywhere.`;
 }
 
 function isSameName(name: string, otherName: string): boolean {

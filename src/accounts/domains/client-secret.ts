@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 
-/** Encrypts the secret of the client with which readers of a domain sign in. */
+/** Encrypts the client secret that a domain's readers sign in with. */
 export function sealClientSecret(secret: string, host: string, key: BoxKey): Buffer {
   return sealSecret(secret, { key, context: getClientSecretContext(host) });
 }

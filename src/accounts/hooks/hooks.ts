@@ -1,4 +1,6 @@
-/** The secrets with which Git hosts sign their webhooks. Each project has one, which is created here and shown once. */
+/**
+ * The secrets that Git hosts sign their webhooks with. Each project has one. Bindery creates it here and shows it once.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';

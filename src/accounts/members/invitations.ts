@@ -111,7 +111,7 @@ export interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** Gets the invitation of a link. Throws `gone` if it was used or revoked, or has expired. */
+/** Gets a link's invitation. Throws `gone` if it was used or revoked, or has expired. */
 export async function getInvitation(db: Database, token: string): Promise<OpenInvitation> {
   const row = await db
     .selectFrom('invitations as invitation')
@@ -135,7 +135,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
   throw createExpiredError();
 }
 
-/** Marks an invitation as used. Of several simultaneous calls, one succeeds, and the others throw `gone`. */
+/** Marks an invitation as used. If there are several simultaneous calls, one succeeds and the others throw `gone`. */
 export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
   const update = await useOpenInvitations(trx, userId).where('id', '=', id).returning('id').executeTakeFirst();
   if (!update) throw createExpiredError();

@@ -19,7 +19,7 @@ const NAMES: ReadonlySet<string> = new Set([
   '.azure-pipelines',
   'bamboo-specs',
   'codeowners',
-  // Where Git fetches large files, and with which credentials
+  // Where Git fetches large files, and the credentials for it
   '.lfsconfig',
   // Credentials
   '.aws',

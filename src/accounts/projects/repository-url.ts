@@ -11,8 +11,8 @@ const SCP_FORM = /^[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:(?![-:/])[^\s:\
 const MAX_CHARACTERS = 2_000;
 
 /**
- * Validates the URL of a Git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`. Rejects all other
- * transports of Git, some of which run programs, and passwords in the URL.
+ * Validates the URL of a Git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`. Rejects passwords
+ * in the URL, and all other Git transports, because some of them run programs.
  */
 export function parseRepositoryUrl(text: string, { operator = false }: RepositoryUrlOptions = {}): string {
   const address = text.trim();

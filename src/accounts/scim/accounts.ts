@@ -116,6 +116,6 @@ function requireNotEmergency({ settings }: ScimContext, email: string): void {
   if (email !== settings.emergencyEmail) return;
   throw new AppError(
     'conflict',
-    "SCIM can't manage the emergency account (BINDERY_EMERGENCY_EMAIL), so that it works if the provider is down or set up wrongly. Unassign it at the provider.",
+    "SCIM can't manage the emergency account (BINDERY_EMERGENCY_EMAIL), so that you can sign in if the provider is down or misconfigured. Unassign it in the provider.",
   );
 }

@@ -17,7 +17,7 @@ export interface ScimSettings {
   emergencyEmail?: string | undefined;
 }
 
-/** Returns the organization that SCIM manages: the one of single sign-on. */
+/** Returns the organization that SCIM manages, which is the organization of single sign-on. */
 export async function findScimOrganization(
   db: Database,
   { organizationId }: ScimSettings,

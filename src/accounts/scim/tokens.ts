@@ -124,8 +124,7 @@ export async function rotateScimToken(
   { keepSeconds = KEEP_FORMER_SECONDS.usual, ...reference }: ScimTokenReference & { keepSeconds?: number | undefined },
 ): Promise<{ token: ScimToken; text: string }> {
   const before = await getScimToken(trx, reference);
-  if (before.revoked_at)
-    throw new AppError('conflict', 'This token was revoked, so it has no use anymore. Create a new one.');
+  if (before.revoked_at) throw new AppError('conflict', 'This token was already revoked. Create a new one.');
   const text = createKeyText(SCIM_TOKEN_PREFIX);
   const row = await trx
     .updateTable('scim_tokens')

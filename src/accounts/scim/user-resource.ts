@@ -75,8 +75,8 @@ export interface AccountFields {
 }
 
 /**
- * Returns the email address and the name of a user's account: the primary email, else the one for work, else the first,
- * else the user name. Throws `invalidValue` if none is an email address.
+ * Returns the email address and the name of a user's account: the primary email or, if there is none, the work email,
+ * the first email, or the user name. Throws `invalidValue` if none is an email address.
  */
 export function readAccountFields(resource: ScimObject): AccountFields {
   const emails = Array.isArray(resource['emails']) ? resource['emails'].filter(isObject) : [];
@@ -89,7 +89,7 @@ export function readAccountFields(resource: ScimObject): AccountFields {
     if (!(error instanceof AppError)) throw error;
     throw new ScimError(
       'invalidValue',
-      `Bindery needs an email address, from "emails" or from "userName", got ${JSON.stringify(text.slice(0, 80))}. Map one at the provider.`,
+      `Bindery needs an email address, from "emails" or from "userName", got ${JSON.stringify(text.slice(0, 80))}. Map one in the provider's settings.`,
     );
   }
 }

@@ -12,7 +12,7 @@ export function requirePassword(rules: PasswordRules, email: string): void {
   if (canUsePassword(rules, email)) return;
   throw new AppError(
     'forbidden',
-    'Passwords are turned off here (BINDERY_PASSWORDS). Sign in with your identity provider. Only the account of ' +
+    'Passwords are turned off on this installation (BINDERY_PASSWORDS). Sign in with your identity provider. Only the account of ' +
       'BINDERY_EMERGENCY_EMAIL can have a password.',
   );
 }

@@ -45,8 +45,8 @@ export function createProviderRoles(
 
   return {
     /**
-     * Decides about the role of a user: from their SCIM groups if the provider pushes groups, else from the claims of the
-     * sign-in. Returns `groups_unusable` if the claims don't contain groups. A provider that is set up wrongly must
+     * Determines a user's role: from their SCIM groups if the provider pushes groups, and from the sign-in's claims
+     * otherwise. Returns `groups_unusable` if the claims don't contain groups. A provider that is set up wrongly must
      * neither give rights nor take them away.
      */
     async decide(

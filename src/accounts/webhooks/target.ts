@@ -70,7 +70,7 @@ function isUsable(url: URL): boolean {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Returns whether a URL can be called at all. The IP addresses of its host are checked before each call. */
+/** Returns whether a URL is allowed. The IP addresses of its host are checked before each call. */
 export function mayCall(url: URL, privateHosts: readonly string[]): boolean {
   return url.protocol === 'https:' || privateHosts.includes(url.hostname.replace(/^\[|\]$/g, ''));
 }

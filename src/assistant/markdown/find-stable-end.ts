@@ -1,8 +1,8 @@
 import { parseInline } from './parse-markdown.ts';
 
 /**
- * Finds how much of an unfinished paragraph can be printed because no later text can change it. Returns 0 if nothing is
- * certain. Content longer than `max` is accepted as it is.
+ * Finds how much of an unfinished paragraph can be printed because no later text can change it. If nothing is certain,
+ * returns 0, or for content longer than `max`, the start of its last word.
  */
 export function findStableEnd(content: string, max: number): number {
   const open = OPEN.exec(content)?.index ?? content.length;

@@ -26,7 +26,7 @@ export function printInline(tokens: readonly Token[], options: InlineOptions): s
 
 interface Position {
   at: number;
-  /** Type of the token at which printing ends. */
+  /** Type of the token that ends the printing. */
   end: string | undefined;
   options: InlineOptions;
   /** The context of the tokens: links contain no links, and emphasis no emphasis. */

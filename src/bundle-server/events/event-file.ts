@@ -8,7 +8,7 @@ import { getDay } from './event-store.ts';
 import type { EventStore } from './event-store.ts';
 
 export interface EventFileOptions {
-  /** Number of days for which metrics are kept; 0 keeps them forever. */
+  /** Number of days to keep metrics. 0 keeps them forever. */
   days: number;
   /** Number of pages, hosts and queries per day that are kept by name. @defaultValue 1,000 */
   keptNames?: number;

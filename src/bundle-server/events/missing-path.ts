@@ -15,7 +15,7 @@ export function findMissingPath(site: Site, urlPath: string): string | undefined
   const path = normalizePath(urlPath);
   if (path === undefined || PROBE.test(path) || PERSONAL.some((pattern) => pattern.test(path))) return undefined;
   const { release } = site.main ?? site;
-  // A page that this reader must not see exists for others, so its path is neither missing nor to be redirected.
+  // The page exists for other readers, so its path isn't missing and needs no redirect.
   const releases = [release, ...release.editions.map((edition) => edition.release)];
   const target = path.split('/').map(encodeURIComponent).join('/');
   return releases.every((each) => resolveRequest(each, target).kind === 'missing') ? path : undefined;
@@ -46,7 +46,7 @@ const PROBE = new RegExp(
   'i',
 );
 
-/** Email addresses, long numbers such as those of phones and customers, UUIDs, and tokens. */
+/** Email addresses, long numbers such as phone and customer numbers, UUIDs, and tokens. */
 const PERSONAL = [
   /@/,
   /\d{9}/,

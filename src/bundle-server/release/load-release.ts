@@ -153,7 +153,7 @@ async function keepServing(
   if (source !== undefined && source !== hashSource(request.source))
     throw new AppError(
       'unavailable',
-      `${reason}; the copy on disk is from another source, perhaps of another site. To serve it, start the server without a bundle, or with --dir if each site has its own folder`,
+      `${reason}; the copy on disk is from another source, and may be another site. To serve it, start the server without a bundle, or with --dir if each site has its own folder`,
       { cause },
     );
   const copy = await findOnDisk({ ...request, log: () => {} });
@@ -166,7 +166,7 @@ async function keepServing(
   return copy.release;
 }
 
-/** Returns what identifies a source. A presigned link keeps its path when its query is renewed. */
+/** Returns the identity of a source. A presigned link keeps its path when its query is renewed. */
 function hashSource(source: string): string {
   const place = /^https?:/i.test(source) ? describeSource(source) : path.resolve(source);
   return createHash('sha256').update(place).digest('hex');

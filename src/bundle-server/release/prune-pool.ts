@@ -38,7 +38,7 @@ export async function prunePool({ folder, maxBytes, protectedIds, now = Date.now
   }
 }
 
-/** After this time, neither a release nor a file can belong to work in progress. */
+/** After this time, no release or file can belong to work in progress. */
 const QUIET_MS = 10 * 60_000;
 
 interface Entry {

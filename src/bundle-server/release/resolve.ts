@@ -5,7 +5,7 @@ import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
 import type { Release } from './release.ts';
 
-/** The meaning of a request path: a file of the bundle, another URL, nothing, or not a path at all. */
+/** The meaning of a request path: a file of the bundle, another URL, nothing, or an invalid path. */
 export type Resolution =
   | { kind: 'file'; path: string }
   | ({ kind: 'redirect' } & Redirect)

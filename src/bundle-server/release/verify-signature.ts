@@ -14,7 +14,7 @@ import type { TransferLimits } from '../bundle/watch-transfer.ts';
 import { getSiteFolder } from './release.ts';
 
 export interface SignatureRequest {
-  /** Keys, one of which must have signed the bundle. */
+  /** Trusted keys. One of them must have signed the bundle. */
   keys: readonly PublicKey[];
   /** Location of the signature. @defaultValue the location of the bundle with `.minisig` after its path */
   source?: string | undefined;

@@ -177,7 +177,7 @@ export interface MembersTable {
 export interface ProjectRolesTable {
   project_id: string;
   organization_id: string;
-  /** The user or the service account, of which the other is null. */
+  /** The user or the service account. The other one is null. */
   user_id: string | null;
   service_account_id: string | null;
   role: ProjectRole;

@@ -115,7 +115,7 @@ export interface ReaderCodesTable {
   expires_at: ColumnType<Date, Date, Date>;
 }
 
-/** Tokens with which readers signed in. */
+/** Tokens that readers used to sign in. */
 export interface ReaderTokensTable {
   digest: string;
   expires_at: ColumnType<Date, Date, Date>;

@@ -43,7 +43,7 @@ interface OfferedBook extends WrittenBook {
 
 /**
  * Returns the build with its books. Everything is in one segment, so that a worker that takes over replaces all of it.
- * What can't be made is reported, and the rest of the build stays as it is.
+ * Books that can't be created are reported, and the rest of the build is unchanged.
  */
 export async function addBooks(result: BuildResult, options: AddOptions): Promise<BuildResult> {
   const { segments: sink, scratch = os.tmpdir(), signal = new AbortController().signal, books: bookOptions } = options;
@@ -87,7 +87,7 @@ export async function addBooks(result: BuildResult, options: AddOptions): Promis
 }
 
 function describeRest(count: number): Pick<Diagnostic, 'code' | 'message' | 'severity' | 'file'> {
-  const message = `${count} more languages or versions have no PDF or EPUB, because a site can have ${MAX_BOOKS} of each. Export a single version with its own docs.json.`;
+  const message = `${count} more languages or versions have no PDF or EPUB, because a site can have up to ${MAX_BOOKS} of each. Export a single version with its own docs.json.`;
   return { file: 'docs.json', code: 'book-not-created', severity: 'warning', message };
 }
 

@@ -1,6 +1,6 @@
 import type { BookPlan, Chapter, ReportProblem } from './types.ts';
 
-/** Collects what a book can't contain of a page, and reports it once for each page and kind of problem. */
+/** Collects the parts of a page that a book can't contain, and reports each kind of problem once per page. */
 export function createChapterReport(
   { file }: Chapter,
   { site, report }: { site: BookPlan['site']; report: ReportProblem },
@@ -35,7 +35,7 @@ export function createChapterReport(
           file,
           code: 'book-media-replaced',
           severity: 'info',
-          message: `The book can't contain everything on this page (${kinds}). It has a link to the page online, or the first state of an interactive part. You can ignore this.`,
+          message: `The book can't contain everything on this page (${kinds}). It contains a link to the page online, or the first state of an interactive component. You can ignore this.`,
         });
       if (droppedLinks.size > 0 && site.publicUrl === undefined)
         report({

@@ -41,7 +41,7 @@ export async function makeBook(request: BookRequest): Promise<WrittenBook[]> {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
-      const message = `${name} couldn't be made. ${error.message}`;
+      const message = `${name} couldn't be created. ${error.message}`;
       report({ file: 'docs.json', code: 'book-not-created', severity: 'warning', message });
       return undefined;
     }
@@ -99,7 +99,7 @@ export async function readOutline(files: SiteFiles): Promise<SiteOutline> {
   if (files.measure(OUTLINE_PATH) === undefined)
     throw new AppError(
       'invalid_bundle',
-      'The bundle has no outline, so no book can be made from it. Export the site again.',
+      'The bundle has no outline, so no book can be created from it. Export the site again.',
     );
   return JSON.parse(await fs.readFile(files.locate(OUTLINE_PATH), 'utf8')) as SiteOutline;
 }

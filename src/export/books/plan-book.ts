@@ -56,8 +56,8 @@ function toGroup({ titles, entries }: OutlineBook['sections'][number]): OutlineE
 
 /** Finds the parts with a title: divisions such as tabs, or else groups. */
 function findSections(title: string, sections: OutlineBook['sections']): OutlineEntry[] {
-  const wanted = foldTitle(title);
-  const divisions = sections.filter(({ titles }) => titles.some((each) => foldTitle(each) === wanted));
+  const foldedTitle = foldTitle(title);
+  const divisions = sections.filter(({ titles }) => titles.some((each) => foldTitle(each) === foldedTitle));
   if (divisions.length === 1) return divisions[0]?.entries ?? [];
   if (divisions.length > 1) return divisions.flatMap(toGroup);
   const groups: OutlineEntry[] = [];
@@ -66,7 +66,7 @@ function findSections(title: string, sections: OutlineBook['sections']): Outline
     for (const entry of entries) {
       if (!('entries' in entry)) continue;
       labels.push(entry.label);
-      if (foldTitle(entry.label) === wanted) groups.push(entry);
+      if (foldTitle(entry.label) === foldedTitle) groups.push(entry);
       else visit(entry.entries);
     }
   };

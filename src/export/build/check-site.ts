@@ -31,8 +31,8 @@ export interface CheckResult extends SiteReport {
 }
 
 /**
- * Checks a site. With a cache, an unchanged site is not read at all, and in a changed one only the pages whose
- * diagnostics may differ.
+ * Checks a site. With a cache, an unchanged site isn't read, and in a changed site, only the pages whose diagnostics
+ * may differ are checked.
  *
  * @throws AppError `invalid_site` if docs.json is missing or unusable.
  */

@@ -32,7 +32,7 @@ export interface Tasks {
     /** `pack` replaces the cached plan. Here and below, `isDamaged` is true if the cached object's seal is broken. */
     output: { plan: PlanOutline; diagnostics: Diagnostic[]; pack: Uint8Array | undefined; isDamaged: boolean };
   };
-  /** Returns what another thread needs to open the site that this thread has planned. */
+  /** Returns the data that another thread needs to open the site that this thread has planned. */
   share: { input: object; output: SharedSite };
   /** Gives a thread the plan that another thread created. */
   open: { input: { shared: SharedSite }; output: void };

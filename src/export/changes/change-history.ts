@@ -144,9 +144,9 @@ function createLookups(
     },
     listCommits(names, { order }) {
       orders ??= indexOrders(commits);
-      const found = new Set<number>();
-      for (const name of names) for (const each of orders.get(name) ?? []) if (each < order) found.add(each);
-      return [...found].sort((a, b) => a - b).flatMap((each) => commits[each - 1]?.change ?? []);
+      const matchingOrders = new Set<number>();
+      for (const name of names) for (const each of orders.get(name) ?? []) if (each < order) matchingOrders.add(each);
+      return [...matchingOrders].sort((a, b) => a - b).flatMap((each) => commits[each - 1]?.change ?? []);
     },
     findMoment: (time) => {
       const commit = commits.find(({ change }) => change.commit.time <= time);

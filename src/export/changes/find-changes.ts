@@ -77,11 +77,11 @@ export function createFindChanges(history: ChangeHistory, reader: DescriptionRea
 }
 
 const URL_REASON =
-  'It is a URL, which has no earlier versions to compare with. Name a file in a repository, or start an automation after new versions of the description.';
+  'It is a URL, which has no earlier versions to compare with. Refer to a file in a repository, or use an automation that runs after new versions of the description.';
 
 function listMatches(pattern: string, { changes }: ChangeHistory): SubjectChange[] {
   const matches = compileGlob(pattern.replace(/\/$/, '/**'));
-  // Most files are in other folders, which is faster to see.
+  // Most files are in other folders, and this check is faster.
   const [folder = ''] = /^(?:[\w.-]+\/)*/.exec(pattern.replace(/^(?:\.?\/)+/, '')) ?? [];
   const files: SubjectChange[] = [];
   for (const [name, change] of changes)

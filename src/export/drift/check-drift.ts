@@ -144,7 +144,7 @@ interface Connection extends Pick<DriftContext, 'withRemote'> {
   ): Promise<Pick<RepositoryWork, 'branch' | 'commit' | 'docsFolder' | 'onlyFolder' | 'timeoutMs'>>;
 }
 
-/** One slow repository must not use up the time of the others. */
+/** Keeps one slow repository from using up the time of the others. */
 function createAsk(
   { withRemote, findWork }: Connection,
   { deps: { db, dataFolder, maxRepositoryBytes: maxBytes }, printer, signal }: ConnectOptions,

@@ -70,7 +70,7 @@ export async function findDrift({ folder, own, contexts }: DriftInput): Promise<
   return summary.finish();
 }
 
-const NO_HISTORY = "The project's folder isn't a Git repository, so Bindery can't tell when its files changed.";
+const NO_HISTORY = "The project's folder isn't a Git repository, so Bindery doesn't know when its files changed.";
 const NO_DATE =
   "The repository's history doesn't contain the commit that changed the page. If the repository is a shallow clone, fetch its whole history.";
 

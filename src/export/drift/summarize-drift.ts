@@ -46,7 +46,7 @@ export interface UncheckedEntries {
 
 /** The result of a check. */
 export interface DriftResult {
-  /** The page that is outdated for the longest time first. At most 200. */
+  /** The pages that have been outdated the longest come first. At most 200. */
   pages: OutdatedPage[];
   unchecked: UncheckedEntries[];
   /** Whether pages name context repositories, which can change without a push to the own one. */

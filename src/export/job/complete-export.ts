@@ -10,7 +10,7 @@ import { joinBundle } from './join-bundle.ts';
 import { getDiagnosticsKey } from './keys.ts';
 import { withProgressWriter } from './progress-writer.ts';
 
-/** Renders what is missing of a job's build, stores the bundle and the diagnostics, and completes the job. */
+/** Renders the missing parts of a job's build, stores the bundle and the diagnostics, and completes the job. */
 export async function completeExport(
   deps: ExportDeps,
   { job, build, signal }: { job: ExportJobRow; build: OpenExport; signal: AbortSignal },

@@ -1,10 +1,10 @@
 import type { Omission } from '../../site/shared.ts';
 import { findHistoryFault } from '../source/history-problem.ts';
 
-/** Describes what is missing in the histories of pages, if anything is. */
+/** Describes the missing parts of the pages' histories, if any. */
 export function findHistoryGap(gaps: {
   isShallow: boolean;
-  /** Whether the repository lacks files of old commits. */
+  /** Whether files of old commits are missing in the repository. */
   isIncomplete: boolean;
   /** Whether the site has more changes than are compared. */
   isOverLimit: boolean;
@@ -31,8 +31,8 @@ export function createHistoryNotice(message: string): Omission {
 const SHALLOW =
   'The repository is a shallow clone, so the history of pages starts after its first commit. Fetch the whole history with `git fetch --unshallow`.';
 const INCOMPLETE =
-  'The repository lacks old files, so older changes are missing from the history of pages. It is a partial clone or damaged. Clone it again, without `--filter`.';
+  'Old files are missing in the repository, so older changes are missing from the history of pages. The repository is a partial clone or damaged. Clone it again, without `--filter`.';
 const TOO_SLOW = 'Pages have no history, because Git took too long to read it. Try again.';
 const DAMAGED = 'Pages have no history, because the repository is damaged. Check it with `git fsck`.';
 const OVER_LIMIT =
-  'The pages have more than 60,000 changes, the maximum, so the last pages by name have no history. Set a lower "limit" in "metadata.history" in docs.json.';
+  'The pages have more than 60,000 changes, the maximum, so the last pages in alphabetical order have no history. Set a lower "limit" in "metadata.history" in docs.json.';

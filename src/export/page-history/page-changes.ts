@@ -95,7 +95,7 @@ function followPages(
   log: readonly ChangeLogEntry[],
   { pages, configFiles, limit, cutCommits }: Omit<ChangesQuery, 'signal'> & { cutCommits: ReadonlySet<string> },
 ): Pick<RepositoryChanges, 'pages' | 'configs'> {
-  const found = new Map<string, PageDays>();
+  const daysByPage = new Map<string, PageDays>();
   const configs: ConfigVersion[] = [];
   const configNames = new Set(configFiles);
   // The page that each path leads to at this point of the history. Undefined if it was another page.
@@ -117,13 +117,13 @@ function followPages(
         pageOf.set(movedFrom, page);
         continue;
       }
-      const entry = found.get(page) ?? { days: [], isCut: false };
-      found.set(page, entry);
+      const entry = daysByPage.get(page) ?? { days: [], isCut: false };
+      daysByPage.set(page, entry);
       addCommit(entry, { limit, date: date.toISOString(), message, name, order, before, after });
     }
   }
-  for (const entry of found.values()) if (entry.days.at(-1)?.before !== undefined) entry.isCut = true;
-  return { pages: found, configs: configs.slice(0, MAX_CONFIG_VERSIONS) };
+  for (const entry of daysByPage.values()) if (entry.days.at(-1)?.before !== undefined) entry.isCut = true;
+  return { pages: daysByPage, configs: configs.slice(0, MAX_CONFIG_VERSIONS) };
 }
 
 /** Adds an older commit to the days of a page. */

@@ -18,7 +18,7 @@ export function splitPage(source: string): PageVersion {
   const texts: string[][] = [pickFields(head, VISIBLE_FIELDS)];
   let fence = '';
   for (const line of lines.slice(bodyStart)) {
-    // Most lines can be neither, which is faster to see.
+    // Most lines can't be either of them, and this check is faster.
     const start = line.trimStart()[0];
     const mark = start === '`' || start === '~' ? FENCE.exec(line)?.[1] : undefined;
     const isInCode = fence !== '' || mark !== undefined;

@@ -48,11 +48,11 @@ export async function createSbom({ bundle, version, label, signal }: SbomOptions
   for await (const entry of extract) {
     const path = entry.header.name;
     const content = await buffer(entry);
-    const found = findLibraries({ path, content });
-    for (const library of found.libraries) addOccurrence(libraries, library, path);
+    const match = findLibraries({ path, content });
+    for (const library of match.libraries) addOccurrence(libraries, library, path);
     const file = () => ({ path, sha256: hash('sha256', content) });
-    if (found.isUnknown) unknownFiles.push(file());
-    if (found.isSiteScript) siteScripts.push(file());
+    if (match.isUnknown) unknownFiles.push(file());
+    if (match.isSiteScript) siteScripts.push(file());
     if (/^_docs\/[^/]+\.(?:js|css)$/.test(path)) ownFiles.push(path);
   }
   await unpackPromise;

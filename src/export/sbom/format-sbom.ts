@@ -14,7 +14,7 @@ export interface SbomContent {
   /** Bindery itself, whose scripts and style sheets are in every bundle. */
   bindery: SbomLibrary;
   libraries: readonly SbomLibrary[];
-  /** Scripts of the site's authors, of which Bindery doesn't know where they come from. */
+  /** The authors' scripts. Bindery doesn't know where they come from. */
   siteScripts: readonly SbomFile[];
   /** Files that look as if they belonged to another project, but that no installed package has. */
   unknownFiles: readonly SbomFile[];

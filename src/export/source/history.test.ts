@@ -79,7 +79,7 @@ test.each(['true', 'false'])(
     change('code.ts', '2026-04-05T00:00:00Z');
     const laterDates = { ...before, 'b c.mdx': '2026-03-04T00:00:00.000Z' };
     expect(await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(laterDates);
-    // Existing history is neither fetched again nor mixed up.
+    // Existing history isn't fetched again or mixed up.
     server.requests.length = 0;
     expect(await fetchDatesAt(first)).toEqual(before);
     expect(server.requests).toEqual([]);

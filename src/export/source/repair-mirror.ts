@@ -10,7 +10,7 @@ export interface RepairableTask<T> {
   folder: string;
   remote: Pick<GitRemote, 'url' | 'credentials'>;
   task: () => Promise<T>;
-  /** Removes what a failed attempt wrote elsewhere. */
+  /** Removes files that a failed attempt wrote elsewhere. */
   cleanUp?: () => Promise<void>;
   signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../../lib/parse-json.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { HistoryLocation } from '../source/modified-dates.ts';
 
-/** A page that a language lacks, or whose translation is behind. */
+/** A page whose translation is missing or behind. */
 export interface OpenTranslation {
   /** Path of the source below the docs folder. */
   source: string;
@@ -36,7 +36,7 @@ export interface TranslationsInput {
   /** The extracted docs folder. */
   folder: string;
   history: HistoryLocation & { commit: string; docsFolder: string };
-  /** Fetches files of old commits that the history lacks, by id. Fails like a fetch. */
+  /** Fetches files of old commits that are missing in the history, by ID. Fails like a fetch. */
   fetchMissing?(ids: readonly string[]): Promise<void>;
   signal?: AbortSignal | undefined;
 }

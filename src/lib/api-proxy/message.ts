@@ -8,7 +8,7 @@ import { parseJson } from '../parse-json.ts';
 export const REQUEST_TYPE = 'application/x-bindery-request';
 export const RESPONSE_TYPE = 'application/x-bindery-response';
 
-/** Path below the site's root to which requests are posted. */
+/** Path below the site's root that accepts the requests. */
 export const PROXY_PATH = '_docs/api-request';
 
 /** Path of the file that says whether requests can be posted: `{"proxy": true}`. */

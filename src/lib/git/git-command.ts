@@ -36,7 +36,7 @@ export interface GitRemote {
   reach?: GitReach | undefined;
   /** The SSH servers that can be used. @defaultValue those that this machine has used before, and new ones */
   trust?: HostTrust | undefined;
-  /** Command line with which Git starts ssh. */
+  /** Command line that Git uses to start ssh. */
   sshCommand?: string;
   /** A token or `user:password`, passed only in the environment, never in arguments, URLs or files. */
   credentials?: string | undefined;
@@ -229,7 +229,7 @@ const CONFIG: readonly (readonly [string, string])[] = [
   ['protocol.version', '2'],
   ['submodule.recurse', 'false'],
   ['fetch.recurseSubmodules', 'false'],
-  // A pack is stored as a whole or not at all, so that an existing commit always has all of its files.
+  // A pack is stored completely or not at all, so that an existing commit always has all of its files.
   ['fetch.unpackLimit', '1'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],

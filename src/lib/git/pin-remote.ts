@@ -15,7 +15,7 @@ interface Destination {
   reach?: GitReach | undefined;
 }
 
-/** The settings with which a command connects only to the addresses that were checked. */
+/** The settings that make a command connect only to the IP addresses that were checked. */
 export interface PinnedRemote {
   config: readonly (readonly [key: string, value: string])[];
   sshCommand?: string;

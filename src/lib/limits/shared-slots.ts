@@ -1,4 +1,4 @@
-/** A limited number of slots that organizations and their callers share, so that none of them can take all. */
+/** A limited number of slots that organizations and their callers share, so that none of them can occupy all slots. */
 
 /** An organization that shares the capacity of a process or an installation. */
 export interface SharingOrganization {

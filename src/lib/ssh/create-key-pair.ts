@@ -35,7 +35,7 @@ const HEADER = Buffer.concat([
 const BLOCK_BYTES = 8;
 
 function createSecret({ seed, point, comment }: { seed: Buffer; point: Buffer; comment: string }): Buffer {
-  // Twice the same random number, with which readers check that they decrypted the rest correctly.
+  // The same random number twice. Programs compare the two to check that they decrypted the rest correctly.
   const check = randomBytes(4);
   const secret = Buffer.concat([
     check,

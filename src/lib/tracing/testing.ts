@@ -10,7 +10,7 @@ export interface RecordedSpan extends SpanOptions {
 
 export const TEST_TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** Records all spans of the process until the test ends, in the order in which they started. */
+/** Records all spans of the process until the test ends, in the order of their start. */
 export function recordSpans(): RecordedSpan[] {
   const spans: RecordedSpan[] = [];
   onTestFinished(() => setTracer(undefined));

@@ -53,7 +53,7 @@ export function createGrant(session: ReaderSession, { client, resource }: Pick<G
   return { family: createRandomId(), client, resource, session: { ...session, reader: { groups } } };
 }
 
-/** Seals a proof of a grant, and returns how long it is valid. Its session counts as used now. */
+/** Seals a proof of a grant, and returns how long it is valid. Also records that its session was used now. */
 export async function sealProof(
   kind: ProofKind,
   grant: Grant & Partial<CodeProof>,
@@ -95,7 +95,7 @@ export function isValidProof(
   return now < endsAt && !isSignedOut(family) && isValidSession(session, { settings: site.settings, now, isSignedOut });
 }
 
-/** Ends a grant: none of its tokens is valid any longer. */
+/** Ends a grant, which invalidates all of its tokens. */
 export async function endGrant({ family, session }: Grant, { store }: Pick<SignInExchange, 'store'>): Promise<void> {
   await store.signOut({ id: family, expiresAt: session.expiresAt });
 }

@@ -20,7 +20,7 @@ export const MCP_ROUTES: ReadonlyMap<string, McpRoute> = new Map<string, McpRout
   ['/login/revoke', answerPosts(revokeToken)],
 ]);
 
-/** Returns what an endpoint needs to know; undefined for a site without an MCP server, or without a known URL. */
+/** Returns the settings of an endpoint. Undefined for a site without an MCP server or without a known URL. */
 export function findMcpAccess({
   site,
   hasMcp,

@@ -4,7 +4,7 @@ import type { ProtectedSite } from '../access-settings.ts';
 import type { McpUrls } from './mcp-urls.ts';
 import { sendOauthJson } from './oauth-problem.ts';
 
-/** The only permission that there is: to read what the reader can read. */
+/** The only permission: read everything that the reader can read. */
 export const SCOPE = 'read';
 
 /** Sends how clients sign in to the endpoint (RFC 9728). */

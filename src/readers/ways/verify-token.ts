@@ -7,7 +7,7 @@ import type { Reader } from '../reader.ts';
 import { parseReader } from './parse-reader.ts';
 import { SignInProblem } from './sign-in-problem.ts';
 
-/** Seconds by which the clocks of both servers can differ. */
+/** Maximum difference between the clocks of both servers, in seconds. */
 const TOLERANCE = 30;
 /** Longest time until a token expires. It is used immediately, so that a copied one is of no use soon. */
 const MAX_LIFETIME = 60;
@@ -15,7 +15,7 @@ const MAX_LENGTH = 20_000;
 
 export interface VerifiedToken {
   reader: Reader;
-  /** Unix seconds from which the token is refused. */
+  /** Time in Unix seconds when the token expires. */
   expiresAt: number;
 }
 

@@ -31,13 +31,9 @@ export async function createS3Client(
   try {
     await client.config.region();
   } catch (error) {
-    throw new AppError(
-      'invalid_config',
-      `${names.region}: expected the region of the bucket, such as eu-central-1, got none.`,
-      {
-        cause: error,
-      },
-    );
+    throw new AppError('invalid_config', `Set ${names.region} to the region of the bucket, such as eu-central-1.`, {
+      cause: error,
+    });
   }
   return client;
 }

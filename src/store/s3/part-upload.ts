@@ -12,7 +12,7 @@ import { getEncryption, putObject, type BucketClient, type ObjectHeaders } from 
 /** Minimum number of bytes of a part, except for the last (S3, multipart upload limits). */
 export const MIN_PART = 5 * 2 ** 20;
 
-/** One object in parts, of which the server stores all or none. */
+/** An object that is uploaded in parts. The server stores all parts or none. */
 export interface PartUpload {
   send(bytes: Buffer): Promise<void>;
   /** Copies an object of the bucket as the next part on the server; returns false if the server doesn't support it. */

@@ -20,7 +20,10 @@ export async function uploadParts(
   });
 }
 
-/** Creates one object from what `sendParts` copies and writes, and returns its ETag: complete at its end, or not at all if it throws. */
+/**
+ * Creates one object from what `sendParts` copies and writes, and returns its ETag: complete when it resolves, and
+ * nothing if it throws.
+ */
 export async function withPartUpload(
   bucket: BucketClient,
   object: { key: string; headers?: ObjectHeaders | undefined },

@@ -22,7 +22,7 @@ export interface OpenSite {
   data: string;
   /** Paths of its pages in the bundle, such as `guides/retries.html`, without pages that only redirect. */
   pages: string[];
-  /** Returns the URL of a bundle path, as it is linked (`http`) or opened (`file`). */
+  /** Returns the URL of a bundle path, as linked (`http`) or opened (`file`). */
   address(medium: Medium, page: string): string;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../types.ts';
 
 const READY_MS = 60_000;
 
-/** SIGKILL of one of the `bindery` processes, which is then restarted. */
+/** Kills one of the `bindery` processes with SIGKILL, and restarts it. */
 export const killService: Fault = {
   name: 'kill a service',
   async inject({ services }, random) {

@@ -20,7 +20,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'author@example.com',
 };
 
-/** A bare repository, and a clone in which its author works. */
+/** A bare repository, and its author's clone. */
 export interface TestRepository {
   /** The bare repository. */
   folder: string;

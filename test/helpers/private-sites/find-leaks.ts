@@ -1,5 +1,5 @@
 /**
- * Requests everything that a private site could have, as every kind of reader, and compares it with what they may see.
+ * Requests everything that a private site could have, as every kind of reader, and compares it with what each can see.
  * Something that a reader may not see must look like something that doesn't exist.
  */
 import type { StreamedModel } from '../streamed-model.ts';
@@ -88,7 +88,7 @@ async function checkAddresses(context: Context): Promise<void> {
     const responses: { visitor: Visitor; response: SiteResponse }[] = [];
     for (const visitor of visitors) {
       const isHidden = hasHiddenWord(address, visitor);
-      // Each kind of request comes up for each kind of file, without all of them for all files.
+      // Covers each kind of request for each kind of file, but not all combinations.
       for (const variant of isHidden ? [PLAIN, getVariant(turn++), getVariant(turn++)] : [PLAIN]) {
         const response = await request(context, visitor, address, variant);
         const where = `${variant.name} /${address}`;

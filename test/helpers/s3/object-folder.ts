@@ -13,7 +13,7 @@ export interface StoredBytes {
   /** CRC-32, encoded like in S3's headers. */
   checksum: string;
   modifiedAt: Date;
-  /** Headers with which the client stored it. */
+  /** Headers that the client sent with it. */
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,7 @@ export interface S3Server {
   settings: S3Settings;
   /** The environment of a client that is allowed to use the bucket. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
-  /** Codes of the errors with which requests were rejected, except for missing objects. */
+  /** Error codes of rejected requests, except for missing objects. */
   refused: string[];
   /** Objects that were copied as parts, as `bucket/key`. */
   copied: string[];

@@ -25,8 +25,8 @@ export type StreamStep =
   | { outcome: 'idle' };
 
 /**
- * Sends the next entries and records the position, while it holds the lock on the stream: one process streams at a time,
- * and if it dies, PostgreSQL frees the lock. A process that is killed after sending and before recording leaves the
+ * Sends the next entries and records the position while it holds the stream's lock. Only one process streams at a time.
+ * If it dies, PostgreSQL releases the lock. A process that is killed after sending and before recording leaves the
  * position unchanged, so the next one sends the entries again.
  */
 export async function streamBatch(deps: StreamDeps, signal: AbortSignal): Promise<StreamStep> {

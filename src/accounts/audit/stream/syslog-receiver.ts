@@ -40,7 +40,8 @@ async function sendBatch(
     await new Promise<void>((resolve, reject) => {
       const fail = (message: string, cause?: unknown) => reject(new ReceiverError(message, { cause }));
       const timer = setTimeout(
-        () => fail(`The receiver didn't read the entries and close the connection within ${SEND_TIMEOUT_MS / 1000} s.`),
+        () =>
+          fail(`The receiver didn't confirm the entries by closing the connection within ${SEND_TIMEOUT_MS / 1000} s.`),
         SEND_TIMEOUT_MS,
       );
       const stop = () => reject(signal.reason as Error);

@@ -22,7 +22,7 @@ export interface SamlSignIn {
   start(
     signIn: Omit<NewSamlSignIn, 'secret'> & { secret?: string | undefined },
   ): Promise<{ url: string; secret: string }>;
-  /** Checks a response, and returns the code with which the browser continues. Throws `SamlRefusal`. */
+  /** Checks a response, and returns the code that the browser continues with. Throws `SamlRefusal`. */
   receive(response: string): Promise<string>;
   /** Takes the sign-in of a code. Throws `SamlRefusal`. */
   take(input: { code: string; secret: string | undefined }): Promise<ConfirmedSignIn>;

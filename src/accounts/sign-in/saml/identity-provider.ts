@@ -11,7 +11,7 @@ export interface IdentityProvider {
   issuer: string;
   /** URL for sign-in requests with the binding HTTP-Redirect. */
   entryPoint: string;
-  /** Certificates with which it signs, in PEM format. */
+  /** Signing certificates in PEM format. */
   certificates: string[];
 }
 
@@ -64,7 +64,7 @@ export function parseMetadata(xml: string): IdentityProvider {
   if (xml.length > MAX_BYTES || /<!(?!--)/.test(xml))
     throw new AppError(
       'invalid_config',
-      'The SAML metadata is too large, or has a document type. Bindery reads neither.',
+      "The SAML metadata is too large or contains a document type, so Bindery can't read it.",
     );
   const issuers: string[] = [];
   const entryPoints: string[] = [];

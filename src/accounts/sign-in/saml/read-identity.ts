@@ -44,7 +44,7 @@ function parseAddress(text: string): string {
     if (!(error instanceof AppError)) throw error;
     throw new SamlRefusal(
       'saml_invalid',
-      'The assertion has no email address. Add the attribute "email" at the provider.',
+      'The assertion has no email address. Add the attribute "email" in the provider\'s settings.',
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Why a SAML sign-in was refused. The sign-in page gets the code. */
 export type SamlRefusalCode = 'saml_invalid' | 'saml_expired' | 'saml_unsolicited' | 'saml_unavailable';
 
-/** A refused sign-in. `message` is for the log: it says what was wrong with the response, without its contents. */
+/** A refused sign-in. `message` is for the log. It describes the problem with the response, without its contents. */
 export class SamlRefusal extends Error {
   readonly code: SamlRefusalCode;
 

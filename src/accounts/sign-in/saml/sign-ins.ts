@@ -41,8 +41,8 @@ export async function storeSignIn(db: Database, signIn: NewSamlSignIn): Promise<
 }
 
 /**
- * Records what the provider confirmed, and returns the code with which the browser continues. An assertion, and a request,
- * works once in all processes. Throws `SamlRefusal` for a repeated one and for an unknown or expired request.
+ * Records what the provider confirmed, and returns the code that the browser continues with. An assertion, and a
+ * request, works once in all processes. Throws `SamlRefusal` for a repeated one and for an unknown or expired request.
  */
 export async function recordAssertion(
   db: Database,

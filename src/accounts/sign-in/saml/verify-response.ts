@@ -10,7 +10,7 @@ import { SamlRefusal } from './saml-refusal.ts';
 export interface ServiceProvider {
   /** Its entity ID, which is the URL of its metadata. */
   entityId: string;
-  /** Its assertion consumer service, to which browsers send responses. */
+  /** Its assertion consumer service, which receives the responses from browsers. */
   acsUrl: string;
 }
 
@@ -163,7 +163,9 @@ function readSubject(
   if (!subject || subjects.length > 1 || nameIds.length !== 1 || nameId === undefined || nameId.length > 500)
     refuse('The assertion needs one subject with one NameID.');
   if (nameIds[0]?.$?.['Format'] === TRANSIENT)
-    refuse("The NameID is transient, so it doesn't identify a person. Choose the format persistent at the provider.");
+    refuse(
+      'The NameID is transient, so it doesn\'t identify a person. Choose the format "persistent" in the provider\'s settings.',
+    );
   const confirmations = (subject.SubjectConfirmation ?? [])
     .filter((each) => each.$?.['Method'] === BEARER)
     .map((each) => each.SubjectConfirmationData?.[0]?.$ ?? {});

@@ -76,7 +76,7 @@ function getChapterFile({ number }: Chapter): string {
   return `c${String(number).padStart(5, '0')}.xhtml`;
 }
 
-/** Properties of the manifest that tell readers what a chapter contains. */
+/** Manifest properties that tell reading systems what a chapter contains. */
 function listProperties(html: string): string[] {
   return [...(html.includes('<math') ? ['mathml'] : []), ...(html.includes('<svg') ? ['svg'] : [])];
 }

@@ -28,7 +28,7 @@ const ORIGIN = 'http://book.invalid';
 const DOCUMENT = '/_book/book.html';
 
 /**
- * Writes the file and returns its size in bytes. Prints the book twice: the first time shows on which page each chapter
+ * Writes the file and returns its size in bytes. Prints the book twice: the first time, to find out where each chapter
  * begins, for the table of contents. Throws `unavailable` if the browser fails.
  */
 export async function printPdf(

@@ -60,7 +60,7 @@ export function createIndexKeeper(parts: readonly SummedPart[], packedIndexes: B
   };
 }
 
-/** Maximum size of the parts in bytes for which all terms of a site are held in memory at once. */
+/** Maximum size of the parts in bytes up to which all terms of a site are kept in memory at the same time. */
 export const MAX_MEMORY_BYTES = 12_000_000;
 
 /** Maximum number of segments whose parts are replaced: each replacement scans all terms for their pages. */

@@ -25,7 +25,7 @@ export interface CachedRenderInput {
   /** Empty without a cache. */
   sums: FileSums;
   segments: readonly SegmentItems[];
-  /** Distinguishes this site's bodies from those of other sites in the cache. */
+  /** Distinguishes this site's bodies from other sites' in the cache. */
   scope: string;
 }
 

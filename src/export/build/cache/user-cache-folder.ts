@@ -20,7 +20,7 @@ export function getUserCacheFolder(
   return platform === 'darwin' ? path.join(home, 'Library/Caches/bindery') : path.join(home, '.cache/bindery');
 }
 
-/** Node.js throws if `HOME` is unset and the system doesn't know the user, and returns an empty `HOME` as it is. */
+/** Node.js throws if `HOME` is unset and the system doesn't know the user, and returns '' if `HOME` is empty. */
 function findHome(): string | undefined {
   try {
     return os.homedir() || undefined;

@@ -22,8 +22,8 @@ export interface Crash {
 }
 
 /**
- * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stoppedPages`). Returns
- * an error if there is no page to blame.
+ * Counts a crash. After too many, the page is recorded in the task as not to be parsed (`stoppedPages`). Returns an
+ * error if there is no page to blame.
  */
 export function countDeath(suspect: Suspect, { page, limit, limits }: Crash): 'again' | 'stopped' | AppError {
   const url = findBlamed(suspect.task, page);

@@ -28,7 +28,7 @@ const PAGES = 70;
 const STOPS: Record<string, string> = { 'page-7': 'STOP-CRASH', 'page-55': 'STOP-LOOP', 'page-60': 'STOP-MEMORY' };
 let root: string;
 let folder: string;
-/** Result of an undisturbed build, in which these words are ordinary text. */
+/** Result of an undisturbed build, where these words are ordinary text. */
 let whole: Awaited<ReturnType<typeof build>>;
 /** Data that the undisturbed build's process received from its parent. */
 let processData = '';

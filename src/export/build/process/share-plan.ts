@@ -3,7 +3,7 @@ import { createBackgroundTask, type Thread } from './pool-thread.ts';
 
 /** Shares the plan that the first thread created. */
 export interface PlanSharing {
-  /** Allows other threads to ask for the new plan, which is requested immediately if it is wanted. */
+  /** Allows other threads to request the new plan. Threads that are already waiting request it immediately. */
   announce(options: { isWanted: boolean }): void;
   /**
    * Keeps all threads except the first from taking tasks with the plan of an earlier site, even while they are opening

@@ -20,7 +20,7 @@ export function tabulateReads(pages: readonly RecheckablePage[]): ReadTable {
   };
 }
 
-/** Returns what a check found out about a page, without the questions. */
+/** Returns a check's result for a page, without the questions. */
 export function removeFacts(page: { facts?: unknown } & CheckedPage): CheckedPage {
   const { facts: _, ...checkedPage } = page;
   return checkedPage;

@@ -10,7 +10,7 @@ import { readEntries } from '../segment-meta.ts';
  */
 export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tasks['manifest']['output'] {
   const { indexes, more, label } = task;
-  // A fixed order, independent of the order in which a database returned them. Settings can lack newer features.
+  // A fixed order that doesn't depend on the database. Older settings don't contain newer features.
   const { deployment, ...switches } = plan.settings.features;
   const features = { deployment, ...Object.fromEntries(FEATURE_NAMES.map((name) => [name, switches[name]])) };
   const entriesByPath = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));

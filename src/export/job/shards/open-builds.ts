@@ -32,7 +32,7 @@ interface SharedBuild<Build> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds for which a build is kept for the next shard. Opening one takes as long as rendering many pages. */
+/** Milliseconds to keep a build for the next shard. Opening one takes as long as rendering many pages. */
 const IDLE_MS = 5_000;
 
 export function createOpenBuilds<Build extends { close(): Promise<void> }>(): OpenBuilds<Build> {

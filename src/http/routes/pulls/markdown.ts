@@ -35,7 +35,7 @@ const ALLOWED_TAGS = new Set(
   'p ul ol li blockquote pre code em strong s hr br table thead tbody tr th td h2 h3 h4 h5 h6'.split(' '),
 );
 
-/** Prints the flat list of tokens, in which each element is a pair of an opening and a closing token. */
+/** Prints the flat list of tokens, where an element is an opening token and a closing one. */
 function print(tokens: readonly Token[]): string {
   let html = '';
   let link = '';

@@ -117,12 +117,12 @@ const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' };
 function renderReport({ report }: PullView): string {
   if (!report) return '';
   const { state, description, problems, problemCount } = report;
-  const shown = problems.slice(0, MAX_PROBLEMS);
-  const items = shown.map(
+  const listedProblems = problems.slice(0, MAX_PROBLEMS);
+  const items = listedProblems.map(
     ({ severity, path, line, message }) =>
       `<li><strong>${SEVERITIES[severity]}</strong> <code>${escapeHtml(path)}:${line}</code>: ${escapeHtml(message)}</li>`,
   );
-  const hiddenCount = problemCount - shown.length;
+  const hiddenCount = problemCount - listedProblems.length;
   const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '';
   const rest = hiddenCount > 0 ? `<p>And ${hiddenCount} more. To list all, run <code>bindery check</code>.</p>` : '';
   return `<h2 id="checks">Documentation checks</h2>

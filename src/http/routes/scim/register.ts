@@ -24,8 +24,8 @@ export function getScimUrl({ getPublicUrl }: Pick<SignIn, 'getPublicUrl'>): stri
 }
 
 /**
- * Registers SCIM 2.0 (RFC 7643 and RFC 7644), with which an identity provider manages users and groups. It describes
- * itself, so it isn't part of the OpenAPI description.
+ * Registers the routes of SCIM 2.0 (RFC 7643 and RFC 7644), which an identity provider uses to manage users and groups.
+ * SCIM describes itself, so it isn't part of the OpenAPI description.
  */
 export function registerScim(app: App, { db, signIn, scim: settings }: AppDeps): void {
   if (!signIn || !settings) return;

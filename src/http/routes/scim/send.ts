@@ -17,7 +17,7 @@ const SEARCH_URN = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 
 /** What the routes of SCIM have in common. */
 export interface ScimDeps {
-  /** Returns what a request acts with. */
+  /** Returns the caller's token and permissions. */
   getContext(request: FastifyRequest): ScimContext;
 }
 

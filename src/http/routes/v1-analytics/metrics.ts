@@ -95,7 +95,8 @@ const SiteMissingPages = defineBody(
           description: 'Pages of the site whose links to the path readers followed, up to 10.',
         }),
         suggestion: Type.Union([Type.String(), Type.Null()], {
-          description: 'The only viewed page with the same name, as the target of a redirect. null: there is none.',
+          description:
+            'Suggested target of a redirect: the only viewed page with the same name. null if there is none.',
         }),
       }),
       { description: 'Most viewed first. `*` combines paths with too few views to be listed by name.' },
@@ -229,7 +230,7 @@ export function registerMetrics(routes: App, db: Database): void {
     operationId: 'getSiteMissingPages',
     summary: 'Get pages not found',
     returns: SiteMissingPages,
-    result: 'The paths that readers opened and that had no page.',
+    result: "The paths that readers opened but that don't exist.",
     async read(range) {
       const rows = await readMissingPages(db, range);
       const pages = await readNames(db, { ...range, kind: 'page', limit: MAX_SUGGESTED_PAGES });

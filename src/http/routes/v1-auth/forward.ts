@@ -65,7 +65,7 @@ const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   ],
   INVALID_PASSWORD: ['forbidden', 'The current password is wrong.'],
   INVALID_TOKEN: ['gone', 'This link was already used or has expired. Ask for a new one.'],
-  INVALID_CODE: ['forbidden', 'The code is wrong or has expired. Enter the current code of your authenticator app.'],
+  INVALID_CODE: ['forbidden', 'The code is wrong or has expired. Enter the current code from your authenticator app.'],
   INVALID_BACKUP_CODE: ['forbidden', 'The recovery code is wrong, or it was already used.'],
   INVALID_TWO_FACTOR_COOKIE: ['unauthorized', 'This sign-in has expired. Enter your password again.'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['rate_limited', 'Too many wrong codes. Enter your password again.'],

@@ -57,7 +57,7 @@ type Deps = Pick<AppDeps, 'db'> & { signIn: SignIn };
 /** Passes the check of addresses, and can't receive email (RFC 2606). */
 const UNKNOWN_ACCOUNT = 'nobody@bindery.invalid';
 const PASSWORDS_OFF =
-  'Wrong email address or password. Passwords are turned off here, except for an emergency account. Sign in with your identity provider.';
+  'Wrong email address or password. Passwords are turned off on this installation, except for an emergency account. Sign in with your identity provider.';
 
 function registerPublic(routes: App, { db, signIn }: Deps): void {
   routes.post('/sign-in/email', { schema: { hide: true, body: SignInEmail } }, async (request, reply) => {

@@ -62,7 +62,10 @@ export function registerSecondStep(routes: App, { db, signIn }: Deps): void {
   }
 }
 
-/** Registers the routes with which a signed-in user turns the second factor on and off. All but the last step need the password. */
+/**
+ * Registers the routes that let a signed-in user turn the second factor on and off. All but the last step need the
+ * password.
+ */
 export function registerSecondFactor(routes: App, { db, signIn }: Deps): void {
   routes.post('/two-factor/enable', { schema: { hide: true, body: ConfirmPassword } }, async (request, reply) => {
     const response = await forwardWithPassword(request, reply);

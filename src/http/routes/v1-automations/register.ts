@@ -179,7 +179,7 @@ export function registerAutomations(app: App, { db, queue }: AppDeps): void {
         action: 'automation.change',
         on: ['automation'],
         summary: 'Delete an automation',
-        description: 'Also deletes the list of its runs. Its agent jobs and pull requests stay.',
+        description: 'Also deletes its list of runs, but not its agent jobs and pull requests.',
         params: AutomationParams,
         errors: { 409: "The project's repository defines the automation." },
         async handle({ params }, { organizationId, caller }) {

@@ -67,7 +67,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         if (!isSigned({ headers: request.headers, body }, hook?.secret ?? '') || !hook)
           throw new AppError(
             'unauthorized',
-            "The webhook isn't signed with this project's secret. Create a new secret with `bindery admin project hook`, and enter it at your Git host.",
+            "The webhook isn't signed with this project's secret. Create a new secret with `bindery admin project hook`, and enter it on your Git host.",
           );
         const payload = parsePayload(body, request.headers['content-type']);
         if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as Git hosts send it.');

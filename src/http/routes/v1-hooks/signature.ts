@@ -1,4 +1,4 @@
-/** Checks the signatures with which each Git host proves that a webhook is genuine. */
+/** Checks the signature that proves that a webhook comes from the Git host. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSameText } from '../../../lib/same-text.ts';

@@ -31,10 +31,10 @@ export function registerSlackInput(app: App, { db, getSecretKey, now = () => new
       operationId: 'receiveSlackRequest',
       summary: 'Receive an event or a click from Slack',
       description:
-        "The request URL of an organization's [Slack app](/agent/slack), for events and for interactivity. Requests need the signature of Slack, not older than five minutes. Repeated requests do nothing.",
+        "The request URL of an organization's [Slack app](/agent/slack), for events and for interactivity. Requests must have Slack's signature and be at most five minutes old. Repeated requests have no effect.",
       params: { organization: 'ID of the organization.' },
       returns: SlackReply,
-      result: 'The request was stored, or it is about nothing that Bindery handles.',
+      result: "The request was stored, or Bindery doesn't handle this event.",
       errors: {
         400: "The body isn't a JSON object, or a form with one.",
         401: "The organization doesn't have a Slack app, or the signature is missing, wrong or old.",

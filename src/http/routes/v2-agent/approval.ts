@@ -17,7 +17,7 @@ export function registerApproval(app: App, { db, queue }: AppDeps): void {
     on: ['project', 'agent-job'],
     summary: 'Approve or reject the plan of an agent',
     description:
-      'If a job has `waiting.for: approval`, the agent has proposed a plan, and changes nothing until you approve it. To ' +
+      "If a job has `waiting.for: approval`, the agent has proposed a plan, and won't change anything until you approve it. To " +
       'change the plan, approve it with your edited version in `plan`, or send a message, after which the agent ' +
       'proposes another plan. A rejected plan ends the job without changes.',
     params: JobParams,

@@ -35,7 +35,7 @@ function toChecks({ commit, running, failed, attempts, problem }: StoredChecks):
   };
 }
 
-/** Returns what a job waits for, as a field of the job. */
+/** Returns the job's `waiting` field. */
 function readWaiting({ waiting, waiting_until: until }: PublicAgentJob): Pick<AgentJobBody, 'waiting'> {
   return waiting && until ? { waiting: { ...waiting, until: until.toISOString() } } : {};
 }

@@ -16,7 +16,7 @@ import type { Provider } from './provider.ts';
 import { readGroups } from './read-groups.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
-/** Seconds until a reader signs in again, which happens without a question while the provider knows them. */
+/** Seconds until a reader signs in again. Readers don't notice it while they are signed in at the provider. */
 const READER_SECONDS = 12 * 3600;
 
 const findProvider = createProviders();
@@ -68,7 +68,7 @@ async function readReader(exchange: SignInExchange, handOff: HandOff, query: URL
   const { client, isAllowedAddress, redirectUri } = await prepare(exchange);
   const provider = await findProvider(client, isAllowedAddress);
   const iss = query.get('iss');
-  // RFC 9207: a response of another provider must not be exchanged here.
+  // RFC 9207: don't exchange a response from another provider.
   if (iss !== null && provider.issuer !== undefined && iss !== provider.issuer)
     throw new SignInProblem('The response comes from another sign-in provider.');
   const code = query.get('code');

@@ -17,7 +17,7 @@ import { DomainParams } from './schemas.ts';
 
 const kind = createEnum<AccessKind>(
   ACCESS_KINDS,
-  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: at your own sign-in page, which sends them back with a signed token. `oidc`: at an OpenID Connect provider or OAuth 2 server.",
+  "How readers sign in. `public`: they don't have to. `password`: with one password that all readers share. `organization`: with their account, as members of your organization. `jwt`: on your own sign-in page, which sends them back with a signed token. `oidc`: with an OpenID Connect provider or OAuth 2 server.",
 );
 const title = orNull(
   Type.String({ maxLength: 100, examples: ['Example Docs'] }),
@@ -75,7 +75,7 @@ const oidc = Type.Object(
             description: 'Name, or path such as `realm_access.roles`.',
           }),
           delimiter: Type.Optional(
-            Type.String({ maxLength: 10, description: 'Text between the names, if the claim is one text.' }),
+            Type.String({ maxLength: 10, description: 'Text between the names, if the claim is a single string.' }),
           ),
         },
         { additionalProperties: false, description: "Claim with the reader's groups. Without it, readers have none." },
@@ -85,7 +85,7 @@ const oidc = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 100,
         description:
-          'Groups of which a reader must have one. Without them, everyone whom the provider lets in can read.',
+          'Readers must be in at least one of these groups. Without them, everyone who can sign in with the provider can read the site.',
       }),
     ),
   },
@@ -114,7 +114,10 @@ const CreateReaderKey = defineBody('CreateReaderKey', {
 
 const CreatedReaderKey = defineBody('CreatedReaderKey', {
   ...keyFields,
-  privateKey: orNull(Type.String(), 'Private key in PEM. Bindery returns it only now. null if you sent a public key.'),
+  privateKey: orNull(
+    Type.String(),
+    'Private key in PEM. Only this response contains it. null if you sent a public key.',
+  ),
 });
 
 const DomainAccess = defineBody('DomainAccess', {

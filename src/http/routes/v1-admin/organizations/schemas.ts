@@ -62,7 +62,7 @@ export const ModelLimitsReport = defineBody('ModelLimits', {
   month: Type.String({ description: 'The current month (UTC).', examples: ['2026-11'] }),
   state: createEnum<SpendingReport['state']>(
     ['ok', 'near', 'reached'],
-    '`near`: at least 80 % of a limit is used. `reached`: new prompts are refused.',
+    '`near`: at least 80% of a limit is used. `reached`: new prompts are refused.',
   ),
   tokens: Type.Integer({ description: 'Input and output tokens used this month, with the calls that are running.' }),
   cost: Type.Number({ description: 'US dollars used this month. Models without a known price count nothing.' }),

@@ -16,10 +16,10 @@ export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
     on: ['project'],
     summary: 'List pages that may be outdated',
     description:
-      "Pages whose [described files or operations](/write/freshness) changed after them, as of the last check of the project's branch. At most 200.",
+      "Up to 200 pages whose [described files or operations](/write/freshness) changed after the page did, as of the last check of the project's branch.",
     params: ProjectIdParams,
     returns: OutdatedPages,
-    result: 'The page that is outdated for the longest time first.',
+    result: 'The pages that have been outdated the longest come first.',
     handle: async ({ params }, { organizationId }) =>
       readDrift(db, (await getProject(db, { ...params, organizationId })).id),
   });
@@ -30,7 +30,7 @@ export function registerOutdatedPages(app: App, { db, queue }: AppDeps): void {
     status: 202,
     summary: 'Check for outdated pages',
     description:
-      'Queues a check of the head of the branch, for example after you changed the credentials of a context repository. While one is queued, no other is added.',
+      'Queues a check of the head of the branch, for example after you changed the credentials of a context repository. If a check is already queued, no other is added.',
     params: ProjectIdParams,
     returns: OutdatedPages,
     result: 'The result of the last check. `checkedAt` changes when the new one is done.',

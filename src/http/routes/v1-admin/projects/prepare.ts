@@ -53,7 +53,7 @@ export type RepositoryCheckDeps = Pick<
 
 /** A request and its response, for a check of a repository. */
 export interface Exchange {
-  /** ID of the request, with which the operator finds it in the log. */
+  /** ID of the request, so that the operator can find it in the log. */
   id: string;
   log: FastifyBaseLogger;
   /** Aborts when the caller disconnects. */

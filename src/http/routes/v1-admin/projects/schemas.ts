@@ -249,7 +249,7 @@ export const ProjectBudget = defineBody('ProjectBudget', {
   month: Type.String({ description: 'The current month (UTC).', examples: ['2026-11'] }),
   state: createEnum<BudgetReport['state']>(
     ['ok', 'near', 'reached'],
-    '`near`: at least 80 % of a budget is used. `reached`: new prompts are refused.',
+    '`near`: at least 80% of a budget is used. `reached`: new prompts are refused.',
   ),
   tokens: Type.Integer({ description: 'Input and output tokens used this month, with the calls that are running.' }),
   cost: Type.Number({ description: 'US dollars used this month. Models without a known price count nothing.' }),

@@ -11,7 +11,7 @@ import type { App, AppDeps } from '../../../types.ts';
 import { requireSecretKey } from './prepare.ts';
 import { CreatedDeployKey, ProjectIdParams, ProjectSsh } from './schemas.ts';
 
-/** Registers the keys with which projects and their SSH servers identify themselves. */
+/** Registers the routes for the SSH keys of projects and for the host keys of their servers. */
 export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): void {
   const route = createRoutes(app, { tag: 'Accounts' });
 
@@ -21,7 +21,7 @@ export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): voi
     on: 'organization',
     summary: 'Generate a deploy key',
     description:
-      'Generates an SSH key for a repository. Add the public key at the Git host, and pass the ID as `credentials.deployKey` to check the repository and to create or update a project. The private half is stored encrypted and never returned. A key that no project uses expires after a week.',
+      'Generates an SSH key for a repository. Add the public key on your Git host, and pass the ID as `credentials.deployKey` to check the repository and to create or update a project. The private half is stored encrypted and never returned. A key that no project uses expires after a week.',
     idempotency: true,
     returns: CreatedDeployKey,
     status: 201,
@@ -38,7 +38,7 @@ export function registerProjectSsh(app: App, { db, getSecretKey }: AppDeps): voi
     on: ['project'],
     summary: "Get a project's SSH keys",
     description:
-      'Returns the public key to add at the Git host, and the keys by which Bindery recognizes the SSH server.',
+      'Returns the public key to add on your Git host, and the host keys that Bindery trusts for the SSH server.',
     params: ProjectIdParams,
     returns: ProjectSsh,
     result: 'The keys.',

@@ -14,7 +14,7 @@ export function registerTranslations(app: App, { db }: AppDeps): void {
     on: ['project'],
     summary: 'List translations that are behind',
     description:
-      "Pages that the site's languages lack or that are [behind their source](/write/translations), as of the last export of the project's branch.",
+      "Pages that are missing in one of the site's languages or [behind their source](/write/translations), as of the last export of the project's branch.",
     params: ProjectIdParams,
     returns: ProjectTranslations,
     result: 'The languages in the order of the navigation.',

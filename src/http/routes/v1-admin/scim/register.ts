@@ -16,7 +16,7 @@ import {
   toAdminScimToken,
 } from './schemas.ts';
 
-/** Registers the tokens with which an identity provider uses SCIM, and what it has provisioned. */
+/** Registers the routes for SCIM tokens, and for what the identity provider has provisioned. */
 export function registerScimTokens(app: App, { db, signIn, scim: settings }: AppDeps): void {
   if (!signIn || !settings) return;
   const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
@@ -68,7 +68,7 @@ export function registerScimTokens(app: App, { db, signIn, scim: settings }: App
     on: 'organization',
     summary: 'Rotate a SCIM token',
     description:
-      'Only this response contains the new token. The old one works for another day by default, so that you can change it at the identity provider.',
+      'Only this response contains the new token. The old one works for another day by default, so that you have time to enter the new one in the identity provider.',
     params: ScimTokenParams,
     body: RotateScimToken,
     returns: CreatedScimToken,

@@ -27,7 +27,7 @@ export function registerServiceAccounts(app: App, { db }: AppDeps): void {
     action: 'member.read',
     on: 'organization',
     summary: 'List service accounts',
-    description: "Members that aren't people. They use API keys and can't sign in.",
+    description: "Members that represent programs. They use API keys and can't sign in.",
     returns: ServiceAccounts,
     result: 'Sorted by name.',
     async handle(_request, { organizationId }) {

@@ -46,7 +46,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
     on: 'organization',
     summary: 'Invite a member',
     description:
-      'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
+      'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you send it to the person. The link works once.',
     body: CreateInvitation,
     returns: CreatedInvitation,
     status: 201,

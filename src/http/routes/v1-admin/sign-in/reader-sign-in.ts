@@ -7,7 +7,7 @@ import type { App, AppDeps } from '../../../types.ts';
 import type { SignInDeps } from './methods.ts';
 import { SignInToSite, SiteSignIn } from './schemas.ts';
 
-/** Registers the route with which the dashboard signs a member in to a protected site of their organization. */
+/** Registers the route that the dashboard uses to sign a member in to a private site of their organization. */
 export function registerReaderSignIn(
   app: App,
   {

@@ -20,7 +20,7 @@ export function registerSecondFactorReset(app: App, { db }: SignInDeps): void {
     on: 'organization',
     summary: 'Reset a second factor',
     description:
-      "For members who lost their authenticator app and their recovery codes. Until they set up another one, they sign in with their password alone. Your role must be at least as high as the member's in every organization they belong to.",
+      "For members who lost their authenticator app and their recovery codes. Until they set up another one, they only need their password to sign in. Your role must be at least as high as the member's in every organization they belong to.",
     params: MemberParams,
     result: 'Reset.',
     errors: { 409: ERROR_DESCRIPTIONS[409] },

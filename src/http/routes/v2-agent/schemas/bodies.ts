@@ -30,7 +30,7 @@ const budget = Type.Object(
   },
   {
     additionalProperties: false,
-    description: "The most that the job can use, with its follow-ups. It can't exceed the project's budgets.",
+    description: "Maximum for the job, including its follow-ups. It can't exceed the project's budgets.",
   },
 );
 
