@@ -73,7 +73,7 @@ export async function runPrepared(
   const receive = createMessages(messages, log);
   const startTime = performance.now();
   let ended: string | undefined;
-  let statement: Statement = { asked: false, summary: '' };
+  let statement: Statement = { hasQuestion: false, summary: '' };
   try {
     for (const prompt of [undefined, ...followUps]) {
       if (prompt !== undefined) log.push({ type: 'prompt', prompt });
@@ -97,11 +97,11 @@ export async function runPrepared(
         signal,
       });
       // If a request lacks facts, asking a question is the correct result.
-      const asked = outcome.kind === 'waiting';
-      ended = asked && attempt.built.expect.asks ? undefined : findEnd(outcome);
-      if (asked) statement = { ...statement, asked };
+      const hasQuestion = outcome.kind === 'waiting';
+      ended = hasQuestion && attempt.built.expect.asks ? undefined : findEnd(outcome);
+      if (hasQuestion) statement = { ...statement, hasQuestion };
       if (outcome.kind === 'finished') statement = readStatement(outcome);
-      if (ended !== undefined || asked) break;
+      if (ended !== undefined || hasQuestion) break;
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -154,7 +154,7 @@ function readStatement({
   openQuestions,
 }: Extract<LoopOutcome, { kind: 'finished' }>): Statement {
   return {
-    asked: false,
+    hasQuestion: false,
     summary: `${title}\n${summary}`,
     ...(replies && { replies }),
     ...(openQuestions && { openQuestions }),

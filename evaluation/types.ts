@@ -158,7 +158,7 @@ export interface Attempt {
 /** What a model said about its work. */
 export interface Statement {
   /** Whether the agent asked a question. */
-  asked: boolean;
+  hasQuestion: boolean;
   /** Its title and summary. */
   summary: string;
   /** Questions that it leaves to people. @defaultValue none */

@@ -58,16 +58,16 @@ fs.writeFileSync(target, `${JSON.stringify({ title, version, operations }, undef
 console.log(`${operations.length} operations of ${String(title)} ${String(version)} are in ${target}`);
 
 function extractOperation(method: string, route: string): JsonObject {
-  const operation = at(description, ['paths', route, method]);
+  const operation = getNested(description, ['paths', route, method]);
   const parameters = (resolve(operation['parameters'] ?? []) as JsonObject[]).map(
     ({ name = '', in: place = '', required = false, schema = {} }) => ({ name, in: place, required, schema }),
   );
   const requestBody = operation['requestBody'] as JsonObject | undefined;
-  const body = requestBody ? (at(requestBody, ['content', 'application/json'])['schema'] ?? {}) : null;
+  const body = requestBody ? (getNested(requestBody, ['content', 'application/json'])['schema'] ?? {}) : null;
   return { method: method.toUpperCase(), route, parameters, body: resolve(body) };
 }
 
-function at(value: JsonObject, keys: readonly string[]): JsonObject {
+function getNested(value: JsonObject, keys: readonly string[]): JsonObject {
   return keys.reduce((node, key) => {
     const next = node[key];
     if (typeof next === 'object' && next !== null && !Array.isArray(next)) return next;
@@ -80,7 +80,7 @@ function resolve(value: Json): Json {
   if (Array.isArray(value)) return value.map(resolve);
   if (typeof value !== 'object' || value === null) return value;
   const reference = value['$ref'];
-  if (typeof reference === 'string') return resolve(at(description, reference.split('/').slice(1)));
+  if (typeof reference === 'string') return resolve(getNested(description, reference.split('/').slice(1)));
   // A property called `description` contains a schema.
   const entries = Object.entries(value).filter(([key, each]) => !NOTES.has(key) || isSchema(each));
   return Object.fromEntries(entries.map(([key, each]) => [key, resolve(each)]));

@@ -48,7 +48,7 @@ const redirect = (source: string, destination: string): ToolUse => ({
   args: { source, destination },
 });
 const say = (title: string, summary: string, openQuestions?: string[]): Statement => ({
-  asked: false,
+  hasQuestion: false,
   summary: `${title}\n${summary}`,
   ...(openQuestions && { openQuestions }),
 });

@@ -166,7 +166,7 @@ export const reviewed: Generator = (site, pick) => {
     followUps: [writeReviewPrompt(comments, { docsFolder: '', firstNumber: 1 }).text],
     reference: fix,
     statement: {
-      asked: false,
+      hasQuestion: false,
       summary: 'Correct the time\nThe time is right now.',
       replies: done.map((each, index) => answer(index + 1, each)),
     },
@@ -239,7 +239,10 @@ export const failedCheck: Generator = (site, pick) => {
     prompt: ask,
     followUps: [writeChecksPrompt([check], { commit: 'c0ffee'.repeat(7).slice(0, 40) })],
     reference: [...edit, ...fix],
-    statement: { asked: false, summary: `Look at the check\nThe check \`${name}\` failed. This explains the cause.` },
+    statement: {
+      hasQuestion: false,
+      summary: `Look at the check\nThe check \`${name}\` failed. This explains the cause.`,
+    },
     mistakes: {
       ...(fix.length > 0 && { 'check ignored': { reference: edit } }),
       ...(wrong.length > 0 && { 'wrong repair': { reference: [...edit, ...wrong] } }),

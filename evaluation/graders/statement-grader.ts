@@ -4,7 +4,7 @@ import { findMissingClaim } from './claims.ts';
 
 /** A request that lacks facts needs a question, or an assumption that people can read. */
 export function gradeQuestion({ built: { expect }, statement }: Attempt): string | undefined {
-  if (!expect.asks || statement === undefined || statement.asked || ASSUMPTION.test(statement.summary))
+  if (!expect.asks || statement === undefined || statement.hasQuestion || ASSUMPTION.test(statement.summary))
     return undefined;
   return 'the model neither asked nor stated what it assumed';
 }

@@ -29,20 +29,20 @@ export const WRITING_MUTANTS: Readonly<Record<string, Damage>> = {
     'before a list': append('Two steps follow:\\n- Stop it.\\n- Start it.'),
   }),
   ...createEach('introduced', {
-    'in English': above('Certainly! Please find the improved page below.'),
-    'in English, in the body': inBody("I've gone ahead and reworked this page as you requested."),
-    'in German': above('Klar, hier kommt die überarbeitete Seite für dich:'),
-    'in French': inBody('Voici la version révisée de la page que vous avez demandée.'),
-    'in Spanish': inBody('Por supuesto, aquí tienes el documento actualizado con los cambios.'),
-    'in Portuguese': inBody('Aqui está o documento revisado com as alterações que você pediu.'),
-    'in Italian': inBody('Ecco la versione aggiornata della pagina con le modifiche richieste.'),
-    'in Dutch': inBody('Hier is de bijgewerkte versie van de pagina.'),
-    'in Polish': inBody('Oto zaktualizowana wersja strony, o którą prosisz.'),
-    'in Russian': inBody('Вот обновлённая версия страницы с вашими правками.'),
-    'in Japanese': inBody('以下がご依頼いただいた修正後のページになります。'),
-    'in Chinese': inBody('好的，下面是修改后的完整页面内容。'),
-    'in Korean': inBody('네, 아래는 수정된 페이지 내용입니다.'),
-    'in Turkish': inBody('Elbette, işte sayfanın güncellenmiş sürümü.'),
+    'in English': insertAbove('Certainly! Please find the improved page below.'),
+    'in English, in the body': insertIntoBody("I've gone ahead and reworked this page as you requested."),
+    'in German': insertAbove('Klar, hier kommt die überarbeitete Seite für dich:'),
+    'in French': insertIntoBody('Voici la version révisée de la page que vous avez demandée.'),
+    'in Spanish': insertIntoBody('Por supuesto, aquí tienes el documento actualizado con los cambios.'),
+    'in Portuguese': insertIntoBody('Aqui está o documento revisado com as alterações que você pediu.'),
+    'in Italian': insertIntoBody('Ecco la versione aggiornata della pagina con le modifiche richieste.'),
+    'in Dutch': insertIntoBody('Hier is de bijgewerkte versie van de pagina.'),
+    'in Polish': insertIntoBody('Oto zaktualizowana wersja strony, o którą prosisz.'),
+    'in Russian': insertIntoBody('Вот обновлённая версия страницы с вашими правками.'),
+    'in Japanese': insertIntoBody('以下がご依頼いただいた修正後のページになります。'),
+    'in Chinese': insertIntoBody('好的，下面是修改后的完整页面内容。'),
+    'in Korean': insertIntoBody('네, 아래는 수정된 페이지 내용입니다.'),
+    'in Turkish': insertIntoBody('Elbette, işte sayfanın güncellenmiş sürümü.'),
   }),
   ...createEach('concluded', {
     'with an offer': append('Would you like me to also translate this page?'),
@@ -87,13 +87,13 @@ export const WRITING_MUTANTS: Readonly<Record<string, Damage>> = {
     'in code with a hash': elideCode('# ... unchanged ...'),
   }),
   ...createEach('mixed with', {
-    thoughts: above('<think>\nThe user wants me to change this page.\n</think>'),
+    thoughts: insertAbove('<think>\nThe user wants me to change this page.\n</think>'),
     'a tool call': append('<tool_call>{"name": "finish", "arguments": {}}</tool_call>'),
     'a call in JSON': append('{"name": "write", "arguments": {"path": "a.mdx"}}'),
     'an end token': append('<|im_end|>'),
     'a hunk': append('@@ -10,6 +10,8 @@'),
     'conflict markers': append('<<<<<<< ours\nOne.\n=======\nTwo.\n>>>>>>> theirs'),
-    'a patch': above('*** Begin Patch\n*** Update File: page.mdx'),
+    'a patch': insertAbove('*** Begin Patch\n*** Update File: page.mdx'),
   }),
   ...createEach('repeated', {
     'as a whole': (text) => `${text.trimEnd()}\n\n${text}`,
@@ -143,11 +143,11 @@ function append(line: string): Damage {
   return (text) => `${text.trimEnd()}\n\n${line}\n`;
 }
 
-function above(line: string): Damage {
+function insertAbove(line: string): Damage {
   return (text) => `${line}\n\n${text}`;
 }
 
-function inBody(line: string): Damage {
+function insertIntoBody(line: string): Damage {
   return (text) => mapBody(text, (body) => `\n${line}\n\n${body.trimStart()}`);
 }
 

@@ -18,7 +18,7 @@ function printNodes(nodes: readonly SyntaxNode[], indent: string): string[] {
   const lines: string[] = [];
   let text = '';
   const endText = () => {
-    const words = plainPunctuation(text).replace(/\s+/g, ' ').trim();
+    const words = normalizePunctuation(text).replace(/\s+/g, ' ').trim();
     if (words !== '') lines.push(`${indent}${words}`);
     text = '';
   };
@@ -47,7 +47,7 @@ function printProperty([name, value]: [string, unknown]): string {
   const [, align] = /^text-align: (\w+)$/.exec(name === 'style' ? String(value) : '') ?? [];
   if (align !== undefined) return `align="${align}"`;
   const text = Array.isArray(value) ? value.join(' ') : value;
-  return `${name}=${JSON.stringify(typeof text === 'string' ? plainPunctuation(text) : text)}`;
+  return `${name}=${JSON.stringify(typeof text === 'string' ? normalizePunctuation(text) : text)}`;
 }
 
 function printAttribute({ type, name, value }: { type: string; name?: string; value?: unknown }): string {
@@ -57,7 +57,7 @@ function printAttribute({ type, name, value }: { type: string; name?: string; va
 }
 
 /** satteri replaces quotes, dashes and dots with typographic ones, which MDX leaves to a plugin. */
-function plainPunctuation(text: string): string {
+function normalizePunctuation(text: string): string {
   return text
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")

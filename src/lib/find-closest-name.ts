@@ -32,17 +32,21 @@ function editDistance(a: string, b: string, limit: number): number {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
       const cost = a[row - 1] === b[column - 1] ? 0 : 1;
-      let distance = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + cost);
+      let distance = Math.min(
+        getCell(previous, column) + 1,
+        getCell(current, column - 1) + 1,
+        getCell(previous, column - 1) + cost,
+      );
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        distance = Math.min(distance, at(before, column - 2) + 1);
+        distance = Math.min(distance, getCell(before, column - 2) + 1);
       current.push(distance);
     }
     if (Math.min(...current) >= limit) return limit;
     [before, previous] = [previous, current];
   }
-  return at(previous, b.length);
+  return getCell(previous, b.length);
 }
 
-function at(row: readonly number[], index: number): number {
+function getCell(row: readonly number[], index: number): number {
   return row[index] ?? Infinity;
 }

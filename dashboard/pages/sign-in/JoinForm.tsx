@@ -47,9 +47,9 @@ export function JoinForm({ token }: { token: string | undefined }) {
       </Entrance>
     );
   return me.data ? (
-    <JoinSignedIn token={token} look={invitation.data} name={me.data.user.email} />
+    <JoinSignedIn token={token} invitation={invitation.data} name={me.data.user.email} />
   ) : (
-    <NewAccount token={token} look={invitation.data} />
+    <NewAccount token={token} invitation={invitation.data} />
   );
 }
 
@@ -67,15 +67,15 @@ function useJoin() {
 
 interface JoinFormProps {
   token: string;
-  look: InvitationLook;
+  invitation: InvitationLook;
 }
 
-function JoinSignedIn({ token, look, name }: JoinFormProps & { name: string }) {
+function JoinSignedIn({ token, invitation, name }: JoinFormProps & { name: string }) {
   const join = useJoin();
   return (
     <Entrance
-      title={`Join ${look.organizationName}`}
-      description={`You're signed in as ${name}. You'll join as ${withArticle(look.role)}.`}
+      title={`Join ${invitation.organizationName}`}
+      description={`You're signed in as ${name}. You'll join as ${withArticle(invitation.role)}.`}
     >
       <Stack>
         <ErrorNotice error={join.error} />
@@ -87,22 +87,22 @@ function JoinSignedIn({ token, look, name }: JoinFormProps & { name: string }) {
   );
 }
 
-function NewAccount({ token, look }: JoinFormProps) {
+function NewAccount({ token, invitation }: JoinFormProps) {
   const join = useJoin();
   const { data: ways } = useQuery(signInWaysQuery);
   const [isEmergency, setIsEmergency] = useState(false);
   const [name, setName] = useState('');
-  const [email, setEmail] = useState(look.email ?? '');
+  const [email, setEmail] = useState(invitation.email ?? '');
   const newPassword = useNewPassword();
   const submit = () => {
     if (newPassword.check())
       join.mutate({ token, name: name.trim(), email: email.trim(), password: newPassword.password });
   };
   const hasPassword = isEmergency || (ways?.hasPassword ?? true);
-  const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
-  const description = look.isFirst
+  const title = invitation.isFirst ? 'Welcome to Bindery' : `Join ${invitation.organizationName}`;
+  const description = invitation.isFirst
     ? 'Create the owner account. You can invite others later.'
-    : `You were invited as ${withArticle(look.role)}. ${hasPassword ? 'Create an account' : 'Sign in'} to join.`;
+    : `You were invited as ${withArticle(invitation.role)}. ${hasPassword ? 'Create an account' : 'Sign in'} to join.`;
   return (
     <Entrance title={title} description={description}>
       <JoinWithProvider token={token} hasPassword={hasPassword} />
@@ -116,10 +116,10 @@ function NewAccount({ token, look }: JoinFormProps) {
           <Stack>
             <ErrorNotice error={join.error} />
             <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
-            <EmailField readOnly={look.email !== null} value={email} onValue={setEmail} />
+            <EmailField readOnly={invitation.email !== null} value={email} onValue={setEmail} />
             <NewPasswordFields chosen={newPassword} label="Password" />
             <Button variant="primary" type="submit" busy={join.isPending}>
-              {look.isFirst ? 'Create account' : 'Create account and join'}
+              {invitation.isFirst ? 'Create account' : 'Create account and join'}
             </Button>
           </Stack>
         </Form>

@@ -47,7 +47,7 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   grep: ({ pattern, glob }, { found }) => [
     'Searched for',
     'search for',
-    `${quote(pattern)}${within(glob)}`,
+    `${quote(pattern)}${describePlace(glob)}`,
     count(found, 'match', 'matches'),
   ],
   search: ({ query }, { found }) => [
@@ -61,7 +61,7 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   repository: ({ action, path, pattern, glob, repository }, { lines }) => {
     const place = nameRepository(repository);
     if (action === 'grep')
-      return [`Searched ${place} for`, `search ${place} for`, `${quote(pattern)}${within(glob ?? path)}`];
+      return [`Searched ${place} for`, `search ${place} for`, `${quote(pattern)}${describePlace(glob ?? path)}`];
     if (action === 'list') return ['Listed', 'list', `${quote(path ?? glob ?? '/')} in ${place}`];
     return ['Read', 'read', `${quote(path)} in ${place}`, describeLines(lines)];
   },
@@ -84,8 +84,8 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   restore: ({ path }) => ['Restored', 'restore', path === undefined ? 'all files' : quote(path)],
   replaceInFiles: ({ oldText, newText, glob, apply }) =>
     apply === 'true'
-      ? ['Replaced', 'replace', `${quote(oldText)} with ${quote(newText)}${within(glob)}`]
-      : ['Looked for', 'look for', `${quote(oldText)}${within(glob)}`],
+      ? ['Replaced', 'replace', `${quote(oldText)} with ${quote(newText)}${describePlace(glob)}`]
+      : ['Looked for', 'look for', `${quote(oldText)}${describePlace(glob)}`],
   replaceLinks: () => ['Replaced links', 'replace links', ''],
   navigation: ({ action, entry, to }) => describeNavigation(action, entry ?? to),
   nextTranslations: ({ page }) => ['Read', 'read', page === undefined ? 'the next pages to translate' : quote(page)],
@@ -134,7 +134,7 @@ function nameRepository(name: string | undefined): string {
   return name === undefined ? 'the repository' : `the repository ${quote(name)}`;
 }
 
-function within(place: string | undefined): string {
+function describePlace(place: string | undefined): string {
   return place === undefined ? '' : ` in ${quote(place)}`;
 }
 

@@ -82,7 +82,7 @@ function deleteRange([from, to]: [from: number, to: number]): TextEdit {
 
 /** Extends a range to whole lines if the lines contain nothing else. */
 function withLine(text: string, from: number, to: number): [from: number, to: number] {
-  const start = startOfLine(text, from);
+  const start = findLineStart(text, from);
   const end = findLineEnd(text, to);
   return start === undefined || end === undefined ? [from, to] : [start, end];
 }
@@ -124,7 +124,7 @@ function findComma(text: string, from: number): number | undefined {
 }
 
 /** Returns the start of the line, if only whitespace precedes the offset. */
-function startOfLine(text: string, offset: number): number | undefined {
+function findLineStart(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return start > 0 && text.slice(start, offset).trim() === '' ? start : undefined;
 }

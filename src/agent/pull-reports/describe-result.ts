@@ -21,7 +21,7 @@ export function describeResult(
   if (problem !== undefined || !result)
     return { state: 'error', description: 'Bindery could not check the documentation. The comment shows the reason.' };
   const description = isUnchanged(result) ? "This change doesn't affect the documentation." : describeCounts(result);
-  if (fails(result, failOn)) return { state: 'failure', description };
+  if (isFailure(result, failOn)) return { state: 'failure', description };
   if (preview?.state === 'failed') return { state: 'error', description: `${description} The preview failed.` };
   return { state: 'success', description };
 }
@@ -48,7 +48,7 @@ function countThings(count: number, name: string): string[] {
   return [`${count} ${name}${count === 1 ? '' : 's'}`];
 }
 
-function fails({ counts }: StoredPullResult, failOn: FailOn): boolean {
+function isFailure({ counts }: StoredPullResult, failOn: FailOn): boolean {
   if (failOn === 'never') return false;
   return counts.error > 0 || (failOn === 'warning' && counts.warning > 0);
 }

@@ -38,7 +38,7 @@ export const translateNavigation = defineTool('translateNavigation', {
     // A version or product without translated pages gets no language.
     const added = copies.filter(({ copy }) => copy.pageCount > 0);
     if (added.length === 0) throw new Refusal('No page is translated yet. Translate the pages first.');
-    const missing = unite(added.map(({ copy }) => copy.missing));
+    const missing = mergeLists(added.map(({ copy }) => copy.missing));
     if (missing.length > 0)
       throw new Refusal(
         `Pass a translation for each of these labels: ${missing.map((label) => JSON.stringify(label)).join(', ')}.`,
@@ -49,7 +49,7 @@ export const translateNavigation = defineTool('translateNavigation', {
     });
     const note = await writeEdits(edits, context);
     const problems = await describeNewProblems(context, [...new Set(edits.map(({ file }) => file.name))]);
-    const omitted = unite(added.map(({ copy }) => copy.omitted));
+    const omitted = mergeLists(added.map(({ copy }) => copy.omitted));
     const omission =
       omitted.length > 0 ? ` Left out, because they can't be copied: ${omitted.slice(0, 20).join(', ')}.` : '';
     const pageCount = added.reduce((sum, { copy }) => sum + copy.pageCount, 0);
@@ -103,7 +103,7 @@ function describeParent({ parent: { trail, text } }: LanguagePlace): string {
   return [...trail, text].filter((label) => label !== '').join(' > ');
 }
 
-function unite(lists: readonly (readonly string[])[]): string[] {
+function mergeLists(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
 

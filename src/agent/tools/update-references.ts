@@ -114,11 +114,11 @@ function createRedirectEdits({ file, list }: Redirects, pages: readonly (readonl
   // A redirect from a new URL would hide the page. The first one is replaced with the new redirects, the others are
   // removed.
   const targets = new Set(movedUrls.values());
-  const hidingRules = rules.filter((rule) => targets.has(trim(findText(findValue(rule, 'source')) ?? '')));
+  const hidingRules = rules.filter((rule) => targets.has(trimSlashes(findText(findValue(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
     if (list && hidingRules.slice(1).includes(rule)) return removeChild(file, list, index);
     const destination = findValue(rule, 'destination');
-    const newTarget = movedUrls.get(trim(findText(destination) ?? ''));
+    const newTarget = movedUrls.get(trimSlashes(findText(destination) ?? ''));
     return destination && newTarget !== undefined && !hidingRules.includes(rule)
       ? [replaceValue(destination, newTarget)]
       : [];
@@ -147,6 +147,6 @@ function toUrlPath(file: string): string {
   return `/${toUrl(file)}`;
 }
 
-function trim(url: string): string {
+function trimSlashes(url: string): string {
   return url.replace(/(?<=.)\/+$/, '');
 }

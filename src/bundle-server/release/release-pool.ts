@@ -144,7 +144,7 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
         await addMove(async () => {
           if (reuse && checked.has(file.sha256) && (await touch(target))) return;
           checked.delete(file.sha256);
-          await place(path.join(getSiteFolder(stagedFolder), name), target);
+          await moveIntoPlace(path.join(getSiteFolder(stagedFolder), name), target);
         });
       }
     });
@@ -160,7 +160,7 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
 const MAX_MOVES = 8;
 
 /** A rename replaces an existing copy: the bytes are the same, or it was damaged. */
-async function place(source: string, target: string): Promise<void> {
+async function moveIntoPlace(source: string, target: string): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true });
   await fs.rename(source, target).catch(async (error: unknown) => {
     // Several paths of a release may have the same content, and the first one was moved.

@@ -1,7 +1,7 @@
 /** Reads the fields of an object one by one. Invalid and unknown fields are reported and never abort reading. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Report, Severity } from '../model/diagnostics.ts';
-import { describeNode, getPlace, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
+import { describeNode, getPlace, getKeyPosition, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Every method reads one field and returns undefined if it is absent or invalid. */
 export interface FieldReader {
@@ -92,7 +92,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
         if (readKeys.has(key) || COMMENT_KEY.test(key)) continue;
         const guess = findClosestName(key, readKeys);
         report({
-          ...placeOfKey(value),
+          ...getKeyPosition(value),
           severity: 'warning',
           code: 'config-unknown-field',
           message: `Unknown field "${key}" (${value.pointer}). It is ignored. ${guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`}`,
@@ -117,7 +117,7 @@ export function reportUnsupported(input: {
 }): void {
   const { node, what, reason, severity = 'warning', report } = input;
   const message = `Bindery doesn't support ${what}. ${reason}`;
-  report({ ...placeOfKey(node), severity, code: 'config-not-supported', message });
+  report({ ...getKeyPosition(node), severity, code: 'config-not-supported', message });
 }
 
 /** Reports a value of the wrong kind. */

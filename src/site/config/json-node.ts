@@ -1,6 +1,6 @@
 /** JSON values with their source position, so that every message can contain file, line and column. */
 import type { SourcePosition } from '../model/diagnostics.ts';
-import { placeInLines } from '../model/line-starts.ts';
+import { getLinePosition } from '../model/line-starts.ts';
 
 /** One JSON file of the site. */
 export interface JsonFile {
@@ -24,11 +24,11 @@ export type JsonObject = Located & { type: 'object'; fields: Map<string, JsonNod
 export type JsonNode = JsonScalar | JsonArray | JsonObject;
 
 export function getPlace({ file, offset }: { file: JsonFile; offset: number }): SourcePosition {
-  return { file: file.name, ...placeInLines(file.lineStarts, offset) };
+  return { file: file.name, ...getLinePosition(file.lineStarts, offset) };
 }
 
 /** Returns the place of a field's key, or the value's own place if it has none. */
-export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): SourcePosition {
+export function getKeyPosition({ file, offset, keyOffset = offset }: JsonNode): SourcePosition {
   return getPlace({ file, offset: keyOffset });
 }
 

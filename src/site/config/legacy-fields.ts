@@ -2,7 +2,7 @@
 import { lookUp } from '../../lib/look-up.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { getText, readFields } from './field-reader.ts';
-import { findField, makeArray, makeObject, makeScalar, placeOfKey, withFields } from './json-node.ts';
+import { findField, makeArray, makeObject, makeScalar, getKeyPosition, withFields } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 
 interface LegacyField {
@@ -107,7 +107,7 @@ function reportIgnored(
   report: Report,
 ): void {
   report({
-    ...placeOfKey(value),
+    ...getKeyPosition(value),
     severity: 'warning',
     code: 'config-legacy',
     message: `"${from}" is a field of the older mint.json. It is ignored, because "${blocking}" is set too. Remove it, or move its value to "${to}".`,

@@ -149,12 +149,12 @@ function distribute(
 ): { parts: { owner: JsonNode; own: JsonNode[] }[]; rest: JsonNode[] } {
   const parts = owners.map((owner): { owner: JsonNode; own: JsonNode[] } => ({ owner, own: [] }));
   const byLength = parts
-    .map((part) => ({ part, prefix: trim(getUrl(part.owner)) }))
+    .map((part) => ({ part, prefix: trimSlashes(getUrl(part.owner)) }))
     .filter(({ prefix, part }) => prefix !== '' && !isExternal(part.owner))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   const unassignedParts: JsonNode[] = [];
   for (const group of groups) {
-    const path = trim(findFirstPage(group));
+    const path = trimSlashes(findFirstPage(group));
     const match = byLength.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
     (match?.part.own ?? unassignedParts).push(group);
   }
@@ -186,7 +186,7 @@ function toDivision(
 /** Puts the pages generated for a tab or anchor below its `url`, like its other pages. */
 function findSpecs(owner: JsonNode, name: string): JsonNode | undefined {
   const specs = findField(owner, name);
-  const directory = trim(getUrl(owner));
+  const directory = trimSlashes(getUrl(owner));
   if (!specs || specs.type === 'object' || directory === '' || isExternal(owner)) return specs;
   return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
 }
@@ -229,6 +229,6 @@ function hasField(owner: JsonNode, names: readonly string[]): boolean {
   return names.some((name) => findField(owner, name));
 }
 
-function trim(path: string): string {
+function trimSlashes(path: string): string {
   return path.replace(/^\/+|(?<!\/)\/+$/g, '');
 }

@@ -5,7 +5,7 @@ import {
   getPlace,
   makeObject,
   makeScalar,
-  placeOfKey,
+  getKeyPosition,
   withFields,
   type JsonNode,
   type JsonObject,
@@ -46,7 +46,7 @@ export function convertLegacy(root: JsonObject, { plugins, report }: ConfigConte
 export function convertLegacyFields(root: JsonObject, report: Report): JsonObject {
   return moveLegacyFields(withoutRemovedFields(root, report), report, (value, { from, to }) =>
     report({
-      ...placeOfKey(value),
+      ...getKeyPosition(value),
       severity: 'info',
       code: 'config-legacy',
       message: `"${from}" is a field of the older mint.json. It is read as "${to}". Use "${to}" instead.`,

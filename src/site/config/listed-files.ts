@@ -6,7 +6,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { getText, type FieldReader } from './field-reader.ts';
-import { getPlace, placeOfKey, type JsonNode } from './json-node.ts';
+import { getPlace, getKeyPosition, type JsonNode } from './json-node.ts';
 
 const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
   scripts: '.js',
@@ -32,14 +32,14 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
     });
     for (const { node, problem } of missingFiles)
       report({
-        ...(node === field ? placeOfKey(node) : getPlace(node)),
+        ...(node === field ? getKeyPosition(node) : getPlace(node)),
         severity: 'warning',
         code: 'config-unknown-field',
         message: `docs.json has no field "${key}", and ${problem}`,
       });
     if (missingFiles.length === 0)
       report({
-        ...placeOfKey(field),
+        ...getKeyPosition(field),
         severity: 'info',
         code: 'config-unknown-field',
         message: `docs.json doesn't have a field "${key}", because pages load all ${end} files in the docs folder automatically. Remove it.`,

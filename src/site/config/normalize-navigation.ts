@@ -6,7 +6,7 @@ import {
   keepKey,
   makeArray,
   makeObject,
-  placeOfKey,
+  getKeyPosition,
   withField,
   withFields,
 } from './json-node.ts';
@@ -68,7 +68,7 @@ function isLink(anchor: JsonNode): boolean {
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {
-  report({ ...placeOfKey(node), severity: 'info', code: 'config-legacy', message });
+  report({ ...getKeyPosition(node), severity: 'info', code: 'config-legacy', message });
 }
 
 /** Whether a node has mint.json's form: tabs and anchors with `url`, and versions given by name. */

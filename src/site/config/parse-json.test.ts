@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { describeNode, findField, listItems, getPlace, placeOfKey, toPlain } from './json-node.ts';
+import { describeNode, findField, listItems, getPlace, getKeyPosition, toPlain } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
 function parse(text: string) {
@@ -15,7 +15,7 @@ describe('values', () => {
     const seven = findField(item, '~');
     expect(seven).toMatchObject({ type: 'scalar', value: 7, pointer: '/a~1b/0/~0' });
     expect(seven && getPlace(seven)).toEqual({ file: 'docs.json', line: 3, column: 11 });
-    expect(seven && placeOfKey(seven)).toEqual({ file: 'docs.json', line: 3, column: 6 });
+    expect(seven && getKeyPosition(seven)).toEqual({ file: 'docs.json', line: 3, column: 6 });
     expect(diagnostics).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { readDownloads } from './downloads.ts';
 import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
-import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
+import { describeNode, makeObject, getKeyPosition, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertLegacy, convertLegacyFields } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
 import { readMetadata } from './metadata.ts';
@@ -54,7 +54,7 @@ export function readConfig(source: Source, context: ConfigContext): ReadConfig {
   fields.close();
   const placeOfField = (key: string) => {
     const node = site.fields.get(key);
-    return node && placeOfKey(node);
+    return node && getKeyPosition(node);
   };
   return {
     config,
@@ -163,7 +163,7 @@ function readVariables(fields: FieldReader, report: Report): Record<string, stri
     const isUsable = /^[A-Za-z0-9-]+$/.test(key);
     if (!isUsable)
       report({
-        ...placeOfKey(node),
+        ...getKeyPosition(node),
         severity: 'warning',
         code: 'config-invalid-value',
         message: `Expected a variable name with only letters, digits, and hyphens at ${node.pointer}, but got "${key}". The variable is ignored. Rename it.`,
@@ -231,7 +231,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
     entries.flatMap(([key, node]) => {
       if (!INTEGRATIONS.has(key))
         report({
-          ...placeOfKey(node),
+          ...getKeyPosition(node),
           severity: 'warning',
           code: 'config-unknown-field',
           message: `Unknown integration "${key}" (${node.pointer}). It is ignored. ${fixIntegration(key)}`,

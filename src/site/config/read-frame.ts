@@ -4,7 +4,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { addIconLibrary, ICON_LIBRARIES } from '../model/icon-name.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
 import { readColor, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';
-import { placeOfKey, type JsonNode } from './json-node.ts';
+import { getKeyPosition, type JsonNode } from './json-node.ts';
 
 export const SOCIALS = new Set(
   (
@@ -112,7 +112,7 @@ const SOCIAL_URLS = ['url', 'href', 'link'];
 function reportUnknownNetwork(name: string, node: JsonNode, report: Report): void {
   const guess = findClosestName(name, SOCIALS);
   report({
-    ...placeOfKey(node),
+    ...getKeyPosition(node),
     severity: 'info',
     code: 'config-unknown-network',
     message: `The network "${name}" (${node.pointer}) has no icon, so its link shows its name. ${guess === undefined ? 'To set a label, move the link to "footer.links".' : `Did you mean "${guess}"?`}`,

@@ -65,7 +65,7 @@ export function findDirect(
   const urls = listSpellings(path).map(encodeMarks);
   const url = urls.find(hasPage) ?? urls.map(toPortableUrl).find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
-  const file = trim(path).slice(1);
+  const file = trimSlashes(path).slice(1);
   return hasAsset(file) || GENERATED_FILES.has(file) || createsFile?.(file, hasPage)
     ? { kind: 'asset', file, suffix: query + hash }
     : undefined;
@@ -86,12 +86,12 @@ const GENERATED_FILES = new Set([
 
 /** Returns a path's possible spellings: `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
 function listSpellings(path: string): string[] {
-  const trimmedPath = trim(path);
+  const trimmedPath = trimSlashes(path);
   const stem = trimmedPath.replace(/\.(?:mdx?|html?)$/, '');
   return [...new Set([trimmedPath, stem, stem.replace(/\/index$/, '') || '/'])];
 }
 
-function trim(path: string): string {
+function trimSlashes(path: string): string {
   return path.replace(/(?<=[^/])\/+$/, '').replace(/^\/+$/, '/');
 }
 

@@ -1,7 +1,7 @@
 import { Composer, isMap, isNode, isScalar, Parser, visit, type CST, type Document } from 'yaml';
 import { findDuplicateYamlKeys, type DuplicateKey } from '../../lib/duplicate-keys.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { listLineStarts, placeInLines } from '../model/line-starts.ts';
+import { listLineStarts, getLinePosition } from '../model/line-starts.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
 /**
@@ -21,8 +21,8 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const parsedYaml = parseWhole(yaml);
   const lineStarts = listLineStarts(yaml);
   for (const { name, offset, earlierOffset } of parsedYaml.duplicates ?? []) {
-    const { line, column } = placeInLines(lineStarts, offset);
-    const { line: earlierLine } = placeInLines(lineStarts, earlierOffset);
+    const { line, column } = getLinePosition(lineStarts, offset);
+    const { line: earlierLine } = getLinePosition(lineStarts, earlierOffset);
     const message = `The key "${name}" is also on line ${firstLine + earlierLine - 1}. The last value is used. Remove the other.`;
     const place = { file, line: firstLine + line - 1, column };
     report({ ...place, severity: 'warning', code: 'frontmatter-duplicate-key', message });
@@ -81,7 +81,7 @@ function parseWhole(yaml: string): ParsedYaml {
     const entries: YamlEntries = new Map();
     for (const { key, value } of document.contents.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
-      const { line } = placeInLines(lineStarts, (isNode(key) && key.range?.[0]) || 0);
+      const { line } = getLinePosition(lineStarts, (isNode(key) && key.range?.[0]) || 0);
       if (name === undefined) return { problem: 'a key is a list or a map', line: line - 1 };
       entries.set(name, {
         value: isScalar(value) ? value.value : (toValue(value, document) ?? null),

@@ -9,7 +9,7 @@ export interface BudgetLimits {
   steps: number;
   /** Characters and elements that expressions create. */
   text: number;
-  /** Characters and nodes that expressions, components and snippets put into the page (`mdx/place.ts`). */
+  /** Characters and nodes that expressions, components and snippets put into the page (`mdx/charge-size.ts`). */
   size: number;
 }
 
@@ -52,25 +52,25 @@ export class Budget {
   }
 
   step(): void {
-    this.look(STEP);
+    this.chargeRead(STEP);
   }
 
   /** Counts characters and elements that are read, compared or searched. */
-  look(units: number): void {
+  chargeRead(units: number): void {
     this.#used.work += units;
     if (!(this.#used.work <= this.#limits.steps * STEP))
       throw new PageLimitReached(`The code of this page takes more than ${format(this.#limits.steps)} steps`);
   }
 
   /** Counts characters and elements that expressions create. */
-  grow(size: number): void {
+  chargeText(size: number): void {
     this.#used.text += size;
     if (!(this.#used.text <= this.#limits.text))
       throw new PageLimitReached(`The code of this page creates more than ${format(this.#limits.text)} characters`);
   }
 
   /** Counts characters and nodes that are put into the page. */
-  place(size: number): void {
+  chargeSize(size: number): void {
     this.#used.size += size;
     if (!(this.#used.size <= this.#limits.size))
       throw new PageLimitReached(

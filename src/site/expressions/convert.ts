@@ -25,7 +25,7 @@ export function toNumber(value: Evaluated, budget: Budget): number {
   if (typeof value === 'number') return value;
   if (value instanceof Callable) return Number.NaN;
   const primitive = toPrimitive(value, budget);
-  if (typeof primitive === 'string') budget.look(primitive.length);
+  if (typeof primitive === 'string') budget.chargeRead(primitive.length);
   return Number(primitive);
 }
 
@@ -48,7 +48,7 @@ export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
 /** Evaluates `values.join(separator)`. */
 export function joinValues(values: readonly Evaluated[], separator: string, budget: Budget, depth = 0): string {
   if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
-  budget.look(values.length * ELEMENT);
+  budget.chargeRead(values.length * ELEMENT);
   const parts: string[] = [];
   let size = Math.max(0, values.length - 1) * separator.length;
   for (const value of values) {
@@ -56,18 +56,19 @@ export function joinValues(values: readonly Evaluated[], separator: string, budg
     size += part.length;
     parts.push(part);
   }
-  budget.grow(size);
+  budget.chargeText(size);
   return parts.join(separator);
 }
 
 /** Evaluates `left === right`; comparing long strings of equal length is charged. */
 export function isSame(left: Evaluated, right: Evaluated, budget: Budget): boolean {
-  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) budget.look(left.length);
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length)
+    budget.chargeRead(left.length);
   return left === right;
 }
 
 /** Compares two strings by code units; returns a negative number, 0 or a positive number. */
 export function compareTexts(left: string, right: string, budget: Budget): number {
-  budget.look(Math.min(left.length, right.length));
+  budget.chargeRead(Math.min(left.length, right.length));
   return left < right ? -1 : left > right ? 1 : 0;
 }

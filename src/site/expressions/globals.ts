@@ -94,7 +94,7 @@ function isList(value: Evaluated): boolean {
 
 function toEntries(value: Evaluated, budget: Budget): Evaluated[] {
   const keys = listKeys(value, budget);
-  budget.grow(PAIR * keys.length);
+  budget.chargeText(PAIR * keys.length);
   return keys.map((key) => [key, findMember(value, key)]);
 }
 
@@ -113,13 +113,13 @@ function createNumberFunction(change: (value: number) => number): Callable {
 }
 
 function findExtreme(args: readonly Evaluated[], budget: Budget, choose: (...values: number[]) => number): number {
-  budget.look(args.length * ELEMENT);
+  budget.chargeRead(args.length * ELEMENT);
   return args.reduce<number>((best, value) => choose(best, toNumber(value, budget)), choose());
 }
 
 function readText(value: Evaluated, budget: Budget): string {
   const text = toText(value, budget);
-  budget.look(text.length);
+  budget.chargeRead(text.length);
   return text;
 }
 

@@ -7,8 +7,8 @@ const KEY = 4;
 
 /** Sets a property. `__proto__` is dropped, because it wouldn't become a property. */
 export function setKey(target: EvaluatedObject, key: string, value: Evaluated, budget: Budget): void {
-  budget.grow(KEY);
-  budget.look(key.length);
+  budget.chargeText(KEY);
+  budget.chargeRead(key.length);
   if (key !== '__proto__') target[key] = value;
 }
 
@@ -21,7 +21,7 @@ export function assign(target: EvaluatedObject, source: Evaluated, budget: Budge
 export function listKeys(value: Evaluated, budget: Budget): string[] {
   if (!Array.isArray(value) && !isObject(value)) return [];
   const keys = Object.keys(value);
-  budget.grow(keys.length);
+  budget.chargeText(keys.length);
   return keys;
 }
 

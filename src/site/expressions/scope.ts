@@ -36,7 +36,7 @@ export class Scope {
     let scope = this.outer;
     let outermost = scope;
     for (; scope && !scope.names.has(name); scope = scope.outer) {
-      budget?.look(SCOPE);
+      budget?.chargeRead(SCOPE);
       outermost = scope;
     }
     if (scope) return scope;

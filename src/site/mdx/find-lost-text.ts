@@ -4,7 +4,7 @@ import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
 import { findOpenFences } from './find-open-fences.ts';
-import { placeAt } from './repair/offsets.ts';
+import { getPosition } from './repair/offsets.ts';
 
 /** Finds text that Markdown leaves out or doesn't connect. `text` is the source, with the line numbers of `root`. */
 export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'file'>[] {
@@ -18,7 +18,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
   const footnotes = findFootnoteProblems(text).map(({ kind, label, offset }) => ({
     severity: 'warning' as const,
     code: 'footnote-unmatched',
-    ...placeAt(text, offset),
+    ...getPosition(text, offset),
     message:
       kind === 'unused'
         ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`

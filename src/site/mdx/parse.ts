@@ -11,7 +11,7 @@ import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
-import { placeAt } from './repair/offsets.ts';
+import { getPosition } from './repair/offsets.ts';
 import { outdentFootnotes } from './repair/outdent-footnotes.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
 import { repairComponents } from './repair/repair-attributes.ts';
@@ -70,7 +70,7 @@ function parseText({
     report({
       ...NESTED_PROBLEM,
       file,
-      ...placeAt(text, findFirstDifference(text, convertedText)),
+      ...getPosition(text, findFirstDifference(text, convertedText)),
       message: MANY_MARKS,
     });
   const crowdedBlock = findCrowdedBlock(text);
@@ -79,7 +79,7 @@ function parseText({
       severity: 'warning',
       code: 'crowded-text',
       file,
-      ...placeAt(text, text.indexOf(crowdedBlock)),
+      ...getPosition(text, text.indexOf(crowdedBlock)),
       message: TOO_MANY_QUOTES,
     });
   const parseLeniently = ({ source: repairedText, found } = repairComponents(text)) => {
@@ -88,7 +88,7 @@ function parseText({
         severity: 'warning',
         code: 'invalid-mdx',
         file,
-        ...placeAt(text, offset),
+        ...getPosition(text, offset),
         message: `An attribute of this component isn't valid. ${done}`,
       });
     const { text: source, added } = separateComponents(normalizeMarkdown(repairedText));
@@ -157,7 +157,7 @@ function findMdxProblem(
 }
 
 function describeProblem(text: string, { kind, offset }: MdxUse, reason: string): string {
-  const { line } = placeAt(text, offset);
+  const { line } = getPosition(text, offset);
   const used = kind === 'comment' ? 'a comment in braces' : 'an import or export';
   return `The page has ${used} on line ${line}, but isn't valid MDX here (${reason}). Bindery reads it as Markdown and shows that line as text. Fix the syntax here.`;
 }

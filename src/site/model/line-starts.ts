@@ -6,7 +6,7 @@ export function listLineStarts(text: string): number[] {
 }
 
 /** Returns the line and column of an offset, both from 1. */
-export function placeInLines(lineStarts: readonly number[], offset: number): { line: number; column: number } {
+export function getLinePosition(lineStarts: readonly number[], offset: number): { line: number; column: number } {
   let low = 0;
   let high = lineStarts.length - 1;
   while (low < high) {

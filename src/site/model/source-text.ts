@@ -1,5 +1,5 @@
 /** Reads files as text for diagnostics. */
-import { listLineStarts, placeInLines } from './line-starts.ts';
+import { listLineStarts, getLinePosition } from './line-starts.ts';
 import type { SourcePosition } from './diagnostics.ts';
 import type { Source } from './source.ts';
 
@@ -19,7 +19,7 @@ export function openText(source: Source, file: string): SourceText {
   let lineStarts: readonly number[] | undefined;
   const opened: SourceText = {
     text,
-    place: (offset) => ({ file, ...placeInLines((lineStarts ??= listLineStarts(text)), offset) }),
+    place: (offset) => ({ file, ...getLinePosition((lineStarts ??= listLineStarts(text)), offset) }),
   };
   lastOpened.set(source, { file, opened });
   return opened;

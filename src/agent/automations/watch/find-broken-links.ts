@@ -48,7 +48,7 @@ export async function findBrokenLinks(deps: WatchDeps, { automation, today, sign
       state.working[id] = today;
     }
   }
-  return { state: forget(state, new Set([...places.keys()].map(hashUrl))), items };
+  return { state: keepUrls(state, new Set([...places.keys()].map(hashUrl))), items };
 }
 
 async function listLinks(
@@ -81,7 +81,7 @@ function chooseAddresses(
 }
 
 /** Keeps only URLs that the docs still contain. */
-function forget(
+function keepUrls(
   { working, broken }: Required<Pick<WatchState, 'working' | 'broken'>>,
   ids: ReadonlySet<string>,
 ): WatchState {

@@ -40,7 +40,7 @@ export function parsePeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: string; to: string } {
-  const last = to === undefined ? startOfDay(now) : parseDay('to', to);
+  const last = to === undefined ? getDayStart(now) : parseDay('to', to);
   const first = from === undefined ? last - (DEFAULT_DAYS - 1) * DAY_MS : parseDay('from', from);
   if (first > last) throw new AppError('invalid_request', 'Expected "from" to be no later than "to".');
   if ((last - first) / DAY_MS >= MAX_DAYS)
@@ -54,7 +54,7 @@ function parseDay(name: string, text: string): number {
   throw new AppError('invalid_request', `Expected "${name}" to be a day such as 2026-11-30.`);
 }
 
-function startOfDay(now: Date): number {
+function getDayStart(now: Date): number {
   return now.getTime() - (now.getTime() % DAY_MS);
 }
 

@@ -13,7 +13,7 @@ export function setupTooltips(root: ParentNode): void {
     close();
     open = tooltip;
     tooltip.classList.add('bd-TooltipOpen');
-    place(tooltip);
+    positionTooltip(tooltip);
   };
   const find = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>('.tooltip') : null;
@@ -48,7 +48,7 @@ export function setupTooltips(root: ParentNode): void {
 
 const MARGIN = 8;
 
-function place(tooltip: HTMLElement): void {
+function positionTooltip(tooltip: HTMLElement): void {
   const content = tooltip.querySelector<HTMLElement>('.bd-TooltipContent');
   if (!content) return;
   content.style.removeProperty('--tooltip-shift');

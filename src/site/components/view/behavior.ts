@@ -10,7 +10,7 @@ export function setupViews(root: ParentNode): void {
   const views = [...root.querySelectorAll<HTMLElement>('.multi-view-item')];
   const stored = recall('view');
   const known = [...select.options].some(({ value }) => value === stored);
-  const hashed = location.hash.length > 1 ? viewOfHash(views) : undefined;
+  const hashed = location.hash.length > 1 ? findViewOfHash(views) : undefined;
   select.value = hashed ?? (known && stored !== undefined ? stored : (select.options[0]?.value ?? ''));
   const show = (): void => showView(select.value, views);
   select.addEventListener('change', () => {
@@ -29,7 +29,7 @@ function showView(title: string, views: readonly HTMLElement[]): void {
   }
 }
 
-function viewOfHash(views: readonly HTMLElement[]): string | undefined {
+function findViewOfHash(views: readonly HTMLElement[]): string | undefined {
   const target = document.getElementById(decodeURI(location.hash.slice(1)));
   return views.find((view) => target !== null && view.contains(target))?.dataset['bdView'];
 }

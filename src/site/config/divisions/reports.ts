@@ -2,7 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { reportUnsupported, type FieldReader } from '../field-reader.ts';
-import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
+import { getPlace, getKeyPosition, type JsonNode } from '../json-node.ts';
 
 /** Group fields that real files contain but that have no effect, each with an alternative. */
 export const INEFFECTIVE_FIELDS: Record<string, string> = {
@@ -65,7 +65,7 @@ export function reportUnnamed(node: JsonNode, label: string, report: Report): vo
 
 export function reportMixed(node: JsonNode, lists: readonly string[], report: Report): void {
   report({
-    ...placeOfKey(node),
+    ...getKeyPosition(node),
     severity: 'info',
     code: 'navigation-mixed-kinds',
     message: `Expected one kind of children at ${node.pointer}, but got ${lists.map((key) => `"${key}"`).join(' and ')}. All are used. To control their order, nest one in the other.`,

@@ -12,7 +12,7 @@ export function findTypedExample({ example, examples }: JsonObject, types: reado
   const [type, ...otherTypes] = types;
   if (candidate === undefined || type === undefined || otherTypes.length > 0) return candidate;
   if (type === 'array' && example === undefined && list.length > 1 && !list.some(isArrayOrText)) return [...list];
-  return fit(candidate, type);
+  return convertToType(candidate, type);
 }
 
 /** Detects `examples` that are whole arrays, possibly as JSON strings, rather than elements. */
@@ -20,7 +20,7 @@ function isArrayOrText(value: Json): boolean {
   return Array.isArray(value) || value === null || Array.isArray(parseJsonString(value));
 }
 
-function fit(value: Json, type: string): Json {
+function convertToType(value: Json, type: string): Json {
   switch (type) {
     case 'array': {
       const parsedValue = parseJsonString(value);

@@ -7,7 +7,7 @@ import { Callable, type Evaluated } from '../values.ts';
 
 export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
   map: (self, [fn], budget) => {
-    budget.grow(self.length);
+    budget.chargeText(self.length);
     return self.map(createCallback(fn, self, budget));
   },
   forEach: (self, [fn], budget) => {
@@ -30,7 +30,7 @@ export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
   },
   sort: (self, [fn], budget) => (fn instanceof Callable ? sortBy(self, fn, budget) : sortTexts(self, budget)),
   reverse: (self, _, budget) => {
-    budget.grow(self.length);
+    budget.chargeText(self.length);
     return self.toReversed();
   },
   join: (self, [separator], budget) =>
@@ -56,9 +56,9 @@ function createCallback(
 
 /** Selects elements of an array that exists and was already charged. */
 function selectElements(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) => Evaluated[]): Evaluated[] {
-  budget.look(self.length);
+  budget.chargeRead(self.length);
   const result = choose(self);
-  budget.grow(result.length);
+  budget.chargeText(result.length);
   return result;
 }
 
@@ -84,21 +84,21 @@ function flatten(
 
 /** Adds any number of elements to an array under construction. */
 export function append(target: Evaluated[], items: readonly Evaluated[], budget: Budget): void {
-  budget.grow(items.length);
+  budget.chargeText(items.length);
   for (const item of items) target.push(item);
 }
 
 function sortBy(self: Evaluated[], fn: Callable, budget: Budget): Evaluated[] {
-  budget.grow(self.length);
+  budget.chargeText(self.length);
   return self.toSorted((a, b) => toNumber(call(fn, [a, b], budget), budget));
 }
 
 /** Sorts by text, undefined last. */
 function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
-  budget.grow(2 * self.length);
+  budget.chargeText(2 * self.length);
   const definedItems = self.filter((item) => item !== undefined).map((item) => ({ item, text: toText(item, budget) }));
   definedItems.sort((a, b) => {
-    budget.look(ELEMENT);
+    budget.chargeRead(ELEMENT);
     return compareTexts(a.text, b.text, budget);
   });
   const sortedItems: Evaluated[] = definedItems.map(({ item }) => item);
@@ -107,6 +107,6 @@ function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
 }
 
 function compareElement(element: Evaluated, item: Evaluated, budget: Budget): boolean {
-  budget.look(ELEMENT);
+  budget.chargeRead(ELEMENT);
   return isSame(element, item, budget);
 }

@@ -28,7 +28,7 @@ export function evaluateFunction(node: FunctionNode, context: Evaluation): Calla
     });
   return new Callable((args, { at }) =>
     context.budget.call(() => {
-      if (at) context.budget.look(TAG);
+      if (at) context.budget.chargeRead(TAG);
       const innerContext = { ...context, scope: new Scope(context.scope) };
       node.params.forEach((parameter, index) => bindParameter(parameter, args, index, innerContext));
       return node.body.type === 'BlockStatement'
@@ -45,7 +45,7 @@ export function runBody(statements: readonly acorn.AnyNode[], context: Evaluatio
 
 /** Binds the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) in the scope. */
 function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
-  context.budget.look(BINDING_COST);
+  context.budget.chargeRead(BINDING_COST);
   switch (pattern.type) {
     case 'Identifier':
       context.scope.set(pattern.name, value);
@@ -69,7 +69,7 @@ function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluati
 /** Binds one of the patterns of an array or a list of parameters. */
 function bindParameter(parameter: acorn.Pattern, values: Evaluated[], index: number, context: Evaluation): void {
   if (parameter.type !== 'RestElement') return bindPattern(parameter, values[index], context);
-  context.budget.grow(Math.max(0, values.length - index));
+  context.budget.chargeText(Math.max(0, values.length - index));
   bindPattern(parameter.argument, values.slice(index), context);
 }
 
@@ -165,7 +165,7 @@ function runSwitch(node: acorn.SwitchStatement, outerContext: Evaluation): { val
   );
   const start = matchingIndex >= 0 ? matchingIndex : node.cases.findIndex(({ test }) => !test);
   const statements = start < 0 ? [] : node.cases.slice(start).flatMap(({ consequent }) => consequent.flatMap(unwrap));
-  context.budget.look((node.cases.length + statements.length) * ELEMENT);
+  context.budget.chargeRead((node.cases.length + statements.length) * ELEMENT);
   const end = statements.findIndex(({ type }) => type === 'BreakStatement');
   return runStatements(end < 0 ? statements : statements.slice(0, end), context);
 }

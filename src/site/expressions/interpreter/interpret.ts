@@ -114,7 +114,7 @@ function interpretTemplate(node: acorn.TemplateLiteral, context: Evaluation): st
     const cookedText = quasi.value.cooked ?? '';
     const expression = node.expressions[index];
     const value = expression ? toText(interpret(expression, context), budget) : '';
-    budget.grow(cookedText.length + value.length);
+    budget.chargeText(cookedText.length + value.length);
     text += cookedText + value;
   });
   return text;

@@ -14,7 +14,7 @@ const NUMBER_METHODS: Record<string, Method<number>> = {
   toLocaleString: (self: number, [locale = 'en-US', options]: Evaluated[], budget: Budget) => {
     if (locale !== 'en-US' || options !== undefined)
       throw new Unsupported('formatting for other languages requires a JavaScript engine');
-    budget.look(FORMAT_COST);
+    budget.chargeRead(FORMAT_COST);
     english ??= new Intl.NumberFormat('en-US');
     return english.format(self);
   },
@@ -30,7 +30,7 @@ const FORMAT_COST = 2_000;
  * can't be reached.
  */
 export function readMember(self: Evaluated, name: string, budget: Budget): Evaluated {
-  budget.look(name.length);
+  budget.chargeRead(name.length);
   if (typeof self === 'string' || Array.isArray(self)) {
     if (name === 'length') return self.length;
     if (/^\d+$/.test(name)) return self[Number(name)];

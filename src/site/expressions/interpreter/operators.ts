@@ -52,7 +52,7 @@ export function evaluateUnary(operator: string, value: Evaluated, budget: Budget
 function add(left: Primitive, right: Primitive, budget: Budget): string | number {
   if (typeof left !== 'string' && typeof right !== 'string') return toNumber(left, budget) + toNumber(right, budget);
   const [start, end] = [String(left), String(right)];
-  budget.grow(start.length + end.length);
+  budget.chargeText(start.length + end.length);
   return start + end;
 }
 

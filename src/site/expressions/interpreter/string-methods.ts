@@ -18,7 +18,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   replace: (self, [search, replacement], budget) => {
     const searchText = toSearchText(self, search, budget);
     const text = toText(replacement, budget);
-    budget.grow(self.length + text.length);
+    budget.chargeText(self.length + text.length);
     return self.replace(searchText, () => text);
   },
   replaceAll: (self, [search, replacement], budget) =>
@@ -41,16 +41,16 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   repeat: (self, [count], budget) => {
     const times = toInteger(count, budget);
     if (!(times >= 0 && times < Infinity)) throw new Unsupported('expected a repeat count of 0 or more');
-    budget.grow(self.length * times);
+    budget.chargeText(self.length * times);
     return self.repeat(self === '' ? 0 : times);
   },
 };
 
 /** Returns the result of `change` for a string, which can be as long as the string, or several times as long. */
 export function transformString(self: string, budget: Budget, change: (text: string) => string): string {
-  budget.look(self.length);
+  budget.chargeRead(self.length);
   const result = change(self);
-  budget.grow(result.length);
+  budget.chargeText(result.length);
   return result;
 }
 
@@ -59,13 +59,13 @@ export function transformString(self: string, budget: Budget, change: (text: str
  */
 function toSearchText(self: string, search: Evaluated, budget: Budget): string {
   const suffix = toText(search, budget);
-  budget.look(self.length + Math.max(0, self.length - suffix.length + 1) * suffix.length);
+  budget.chargeRead(self.length + Math.max(0, self.length - suffix.length + 1) * suffix.length);
   return suffix;
 }
 
 function toAffix(search: Evaluated, budget: Budget): string {
   const prefix = toText(search, budget);
-  budget.look(prefix.length);
+  budget.chargeRead(prefix.length);
   return prefix;
 }
 
@@ -75,7 +75,7 @@ function toAffix(search: Evaluated, budget: Budget): string {
  */
 function splitString(self: string, separator: string, budget: Budget, outer = false): string[] {
   if (separator === '') {
-    budget.grow(2 * self.length + 2);
+    budget.chargeText(2 * self.length + 2);
     const pieces = self.split('');
     return outer ? ['', ...pieces, ''] : pieces;
   }
@@ -83,11 +83,11 @@ function splitString(self: string, separator: string, budget: Budget, outer = fa
   const pieces: string[] = [];
   let from = 0;
   for (let at = self.indexOf(separator); at >= 0; at = self.indexOf(separator, from)) {
-    budget.grow(1 + at - from);
+    budget.chargeText(1 + at - from);
     pieces.push(self.slice(from, at));
     from = at + separator.length;
   }
-  budget.grow(1 + self.length - from);
+  budget.chargeText(1 + self.length - from);
   pieces.push(self.slice(from));
   return pieces;
 }
@@ -95,7 +95,7 @@ function splitString(self: string, separator: string, budget: Budget, outer = fa
 function join(pieces: readonly string[], separator: string, budget: Budget): string {
   let size = Math.max(0, pieces.length - 1) * separator.length;
   for (const piece of pieces) size += piece.length;
-  budget.grow(size);
+  budget.chargeText(size);
   return pieces.join(separator);
 }
 
@@ -106,6 +106,6 @@ export function toSliceRange(start: Evaluated, end: Evaluated, budget: Budget): 
 
 function toPadding([length, fill]: Evaluated[], budget: Budget): [number, string] {
   const size = Math.max(0, toInteger(length, budget));
-  budget.grow(size);
+  budget.chargeText(size);
   return [size, fill === undefined ? ' ' : toText(fill, budget)];
 }

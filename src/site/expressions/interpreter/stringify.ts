@@ -21,7 +21,7 @@ interface StringifyContext {
 
 function write(value: Evaluated, writing: StringifyContext): string | undefined {
   const { budget, depth } = writing;
-  budget.look(ELEMENT);
+  budget.chargeRead(ELEMENT);
   if (value === undefined || value instanceof Callable) return undefined;
   if (typeof value !== 'object' || value === null) return writeScalar(value, budget);
   if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
@@ -34,12 +34,12 @@ function write(value: Evaluated, writing: StringifyContext): string | undefined 
   const end = writing.gap && writing.line;
   let size = 2 + end.length;
   for (const part of parts) size += part.length + innerWriting.line.length + 1;
-  budget.grow(size);
+  budget.chargeText(size);
   return open + innerWriting.line + parts.join(`,${innerWriting.line}`) + end + close;
 }
 
 function writeScalar(value: string | number | boolean | null, budget: Budget): string {
-  if (typeof value === 'string') budget.grow(value.length);
+  if (typeof value === 'string') budget.chargeText(value.length);
   return JSON.stringify(value);
 }
 
@@ -47,7 +47,7 @@ function writeProperty(key: string, value: Evaluated, writing: StringifyContext)
   const text = write(value, writing);
   if (text === undefined) return [];
   const start = writeScalar(key, writing.budget) + (writing.gap === '' ? ':' : ': ');
-  writing.budget.grow(start.length + text.length);
+  writing.budget.chargeText(start.length + text.length);
   return [start + text];
 }
 

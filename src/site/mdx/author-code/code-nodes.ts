@@ -10,7 +10,7 @@ import { makeNodes, toNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
 import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
-import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
+import { limitHeight, chargeNodes, chargeTag, chargeText } from '../charge-size.ts';
 
 type FindSnippet = (file: string, context: ModuleContext, at: SourcePosition) => Callable;
 
@@ -35,19 +35,19 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
   });
   return {
     text(value, budget) {
-      placeText(value, budget);
+      chargeText(value, budget);
       return createTextNode(value);
     },
     element(name, props, { children, at, budget }: NodeInput) {
-      placeTag(true, props, budget);
+      chargeTag(true, props, budget);
       return checkHeight(makeNodes({ name, props, children, at, context: { scope, budget, report } }));
     },
     component(name, props, { children, at, budget }: NodeInput) {
-      placeTag(false, props, budget);
+      chargeTag(false, props, budget);
       return checkHeight([{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }]);
     },
     missing(name, props, { children, at, budget }: NodeInput) {
-      placeTag(false, props, budget);
+      chargeTag(false, props, budget);
       return checkHeight(createMissingNodes(name, props, children, at));
     },
     snippet(file, props, { children, at, budget }: NodeInput) {
@@ -57,6 +57,6 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     snippetTag(props, { children, at, budget }: NodeInput) {
       return checkHeight(toNodes(snippets.tag.call([withChildren(props, children)], { budget, at }), budget));
     },
-    again: (node, budget) => placeAgain([node], budget),
+    again: (node, budget) => chargeNodes([node], budget),
   };
 }

@@ -4,7 +4,7 @@ import { Callable, isObject, type Evaluated } from '../../expressions/values.ts'
 import type { Scope } from '../../expressions/scope.ts';
 import { findOwn, isElementName, toNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
-import { limitHeight, placeTag } from '../place.ts';
+import { limitHeight, chargeTag } from '../charge-size.ts';
 import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
 
 const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, createComponentValue(name)]));
@@ -26,7 +26,7 @@ function createComponentValue(name: string): Callable {
   return new Callable(([argument], { budget, at }) => {
     const { children, ...props } = (isObject(argument) ? argument : {}) as Record<string, Evaluated>;
     // A tag was charged to the budget when it was created; a plain call has no tag and is charged here.
-    if (!at) placeTag(false, props as Props, budget);
+    if (!at) chargeTag(false, props as Props, budget);
     const place = at ?? { file: '', line: 1, column: 1 };
     const node: ComponentNode = {
       type: 'component',

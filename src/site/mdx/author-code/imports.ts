@@ -24,7 +24,7 @@ import { describePageLimit } from './failed-code.ts';
 import { formatSuggestion } from './find-module.ts';
 import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
-import { locateStatements, placeIn } from './statements.ts';
+import { locateStatements, getPositionIn } from './statements.ts';
 
 export interface ImportInput {
   context: ModuleContext;
@@ -39,7 +39,9 @@ export function readStatements(text: string, at: SourcePosition, input: ImportIn
   const { context } = input;
   const program = parse(text, context.budget);
   if (program instanceof Error) {
-    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), at), describeLines(text, at)));
+    context.report(
+      describeProblem(program, getPositionIn(text, getProblemOffset(program), at), describeLines(text, at)),
+    );
     return;
   }
   declare(program.body, context);
@@ -64,7 +66,7 @@ function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext)
 function parse(text: string, budget: Budget): acorn.Program | SyntaxError | PageLimitReached {
   try {
     budget.step();
-    budget.look(PARSING_COST * text.length);
+    budget.chargeRead(PARSING_COST * text.length);
   } catch (error) {
     if (error instanceof PageLimitReached) return error;
     throw error;
@@ -91,7 +93,7 @@ function readOnce(file: string, { context }: ImportInput, read: () => Scope): Sc
   const key = [...trail, file].join('\n');
   const knownScope = exportScopes.get(key);
   if (knownScope) return knownScope;
-  budget.look(PARSING_COST * MODULE);
+  budget.chargeRead(PARSING_COST * MODULE);
   const scope = read();
   exportScopes.set(key, scope);
   return scope;
@@ -255,7 +257,7 @@ function declareScript(file: string, input: ImportInput): Scope {
     return scope;
   }
   if (program instanceof Error) {
-    context.report(describeProblem(program, placeIn(text, getProblemOffset(program), start), 'the module'));
+    context.report(describeProblem(program, getPositionIn(text, getProblemOffset(program), start), 'the module'));
     return scope;
   }
   declare(program.body, innerContext);
@@ -284,8 +286,8 @@ function readDefault(declaration: acorn.AnyNode, at: SourcePosition, input: Impo
 
 function readJson(file: string, name: string, { cache, budget }: ModuleContext): Evaluated {
   const text = cache.source.read(file).toString('utf8');
-  budget.look(PARSING_COST * (MODULE + text.length));
-  budget.grow(Math.ceil(text.length / 4));
+  budget.chargeRead(PARSING_COST * (MODULE + text.length));
+  budget.chargeText(Math.ceil(text.length / 4));
   try {
     const data = JSON.parse(text) as Evaluated;
     if (name === 'default' || name === '*') return data;

@@ -17,7 +17,7 @@ import { parseBody, type ParsedBody } from '../parse.ts';
 import { listStatementNodes } from '../repair/split-statements.ts';
 import { refinePlace } from '../../model/refine-place.ts';
 import { reportEncoding } from '../../model/text-encoding.ts';
-import { COMPONENT_WEIGHT } from '../place.ts';
+import { COMPONENT_WEIGHT } from '../charge-size.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { reportUndefined, substituteVariables } from '../variables.ts';
 
@@ -68,7 +68,7 @@ function createSnippetComponent(file: string, context: ModuleContext, at: Source
     const innerContext = { ...context, file, trail: [...context.trail, file] };
     return budget.call(() => {
       budget.step();
-      budget.place(parseFile(file, innerContext).weight);
+      budget.chargeSize(parseFile(file, innerContext).weight);
       return makeJsx(expandFile(file, snippetProps, innerContext));
     });
   });

@@ -12,13 +12,13 @@ export function locateStatements<Statement extends acorn.AnyNode>(
   let place = at;
   let from = 0;
   return statements.map((statement) => {
-    place = placeIn(text.slice(from), statement.start - from, place);
+    place = getPositionIn(text.slice(from), statement.start - from, place);
     from = statement.start;
     return { statement, place };
   });
 }
 
 /** Returns the position of `offset` in a text that starts at `at`. */
-export function placeIn(text: string, offset: number, at: SourcePosition): SourcePosition {
+export function getPositionIn(text: string, offset: number, at: SourcePosition): SourcePosition {
   return movePlace(at, text.slice(0, offset));
 }

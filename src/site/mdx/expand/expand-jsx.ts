@@ -17,7 +17,7 @@ import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
-import { limitHeight, placeTag, placeText } from '../place.ts';
+import { limitHeight, chargeTag, chargeText } from '../charge-size.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
 
 export interface JsxContext {
@@ -49,7 +49,7 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   if (element.type === 'JSXFragment') return children;
   const name = getTagName(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, evaluator);
-  if (isPrinted(name, scope)) placeTag(isElementName(name, scope), props, budget);
+  if (isPrinted(name, scope)) chargeTag(isElementName(name, scope), props, budget);
   const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
   limitHeight(nodes);
   return nodes;
@@ -64,7 +64,7 @@ function expandChildren(children: JSXElement['children'], evaluator: JsxEvaluato
     if (child.type === 'JSXText') {
       const value = trimJsxText(child.value);
       if (value === '') continue;
-      placeText(value, evaluator.budget);
+      chargeText(value, evaluator.budget);
       nodes.push({ type: 'text', value });
     } else if (child.type === 'JSXExpressionContainer') {
       if (child.expression.type !== 'JSXEmptyExpression')

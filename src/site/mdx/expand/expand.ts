@@ -23,7 +23,7 @@ import { expandAuthorTag, isRunAsCode, type AuthorTag } from './author-tags.ts';
 import { LIVE_NAMES } from '../../model/component-names.ts';
 import { isPlaceholder } from '../../markdown/known-tags.ts';
 import { hasLiveAmongParts } from '../../model/table-parts.ts';
-import { placeProps } from '../place.ts';
+import { chargeProps } from '../charge-size.ts';
 import { findPromptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import { tokenizeHtml, type RawToken } from './raw-html.ts';
@@ -142,7 +142,7 @@ function evaluateProps(
       at,
       context,
       use(value) {
-        if (isPaid) placeProps(value, budget);
+        if (isPaid) chargeProps(value, budget);
         use(value);
       },
     });
@@ -165,7 +165,7 @@ function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
   const isOwn = (name: string) =>
     name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof EngineCallable;
   const text = source === undefined ? undefined : findPromptText(node, { source, value: evaluateToText, isOwn });
-  if (text !== undefined) budget.place(text.length);
+  if (text !== undefined) budget.chargeSize(text.length);
   const children: TreeNode[] =
     text === undefined ? expandAll(node.children as HastNode[], context) : [{ type: 'text', value: text }];
   return makeNodes({

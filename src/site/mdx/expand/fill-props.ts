@@ -11,7 +11,7 @@ export function fillProps(source: string, { snippetProps: props, budget }: Expan
     const value = lookUp(props, name);
     if (typeof value !== 'string' && typeof value !== 'number') return match;
     const text = String(value);
-    budget.place(text.length);
+    budget.chargeSize(text.length);
     if (!isMeta) return before + text;
     const mark = text.includes('"') ? "'" : '"';
     return before === '' ? text : `=${mark}${text}${mark}`;
@@ -31,7 +31,7 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
       const props = object === undefined ? undefined : scope.get('props');
       const value = object === undefined ? scope.get(key) : isObject(props) ? findMember(props, key) : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return match;
-      budget.place(String(value).length);
+      budget.chargeSize(String(value).length);
       return String(value);
     });
   }

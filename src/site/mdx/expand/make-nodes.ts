@@ -9,7 +9,7 @@ import type { Scope } from '../../expressions/scope.ts';
 import { COMPONENT_NAMES, COMPONENT_TAGS } from '../../model/component-names.ts';
 import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
-import { placeJsx, placeText } from '../place.ts';
+import { chargeJsx, chargeText } from '../charge-size.ts';
 import { readFence } from './fence-attributes.ts';
 import { replaceLazyUrls } from './lazy-urls.ts';
 import { FOREIGN_TAGS, tokenizeHtml } from './raw-html.ts';
@@ -134,14 +134,14 @@ export function toNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] =
     if (item === null || item === undefined || typeof item === 'boolean' || item === '') return;
     if (typeof item === 'string' || typeof item === 'number') {
       const text = String(item);
-      placeText(text, budget);
+      chargeText(text, budget);
       nodes.push(createTextNode(text));
     } else if (Array.isArray(item)) {
       if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
-      budget.place(item.length);
+      budget.chargeSize(item.length);
       for (const inner of item) visit(inner, depth + 1);
     } else if (isJsx(item as Value)) {
-      placeJsx(item as JsxValue, budget);
+      chargeJsx(item as JsxValue, budget);
       add((item as JsxValue).children);
     } else {
       if (!isFallbackUsed) add(fallback);

@@ -30,7 +30,7 @@ export function tokenizeHtml(html: string, start: SourcePosition, report?: Repor
   let text = '';
   let place = start;
   let placeOffset = 0;
-  const placeAt = (offset: number): SourcePosition => {
+  const getPosition = (offset: number): SourcePosition => {
     place = movePlace(place, html.slice(placeOffset, offset));
     placeOffset = offset;
     return place;
@@ -45,7 +45,7 @@ export function tokenizeHtml(html: string, start: SourcePosition, report?: Repor
     text += html.slice(at, next);
     const skippedEnd = skipMarkup(html, next);
     if (skippedEnd !== undefined) {
-      if (Number.isNaN(skippedEnd)) report?.({ ...placeAt(next), ...describeOpenComment(html, next) });
+      if (Number.isNaN(skippedEnd)) report?.({ ...getPosition(next), ...describeOpenComment(html, next) });
       at = Number.isNaN(skippedEnd) ? html.length : skippedEnd;
       continue;
     }
@@ -59,11 +59,11 @@ export function tokenizeHtml(html: string, start: SourcePosition, report?: Repor
     flush();
     at = TAG.lastIndex;
     const [source, , name = ''] = match;
-    if (match[1]) tokens.push({ type: 'close', name, at: placeAt(next), source });
+    if (match[1]) tokens.push({ type: 'close', name, at: getPosition(next), source });
     else {
       const selfClosing = match[4] === '/' || (VOID_TAGS.has(name.toLowerCase()) && !FOREIGN_TAGS.has(name));
       const props = readAttributes(match[3] ?? '');
-      tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
+      tokens.push({ type: 'open', name, props, selfClosing, at: getPosition(next), source });
       if (!selfClosing && RAW_TEXT_TAGS.test(name)) {
         const closingTag = new RegExp(`</${name}`, 'gi');
         closingTag.lastIndex = at;

@@ -4,7 +4,7 @@ import { isVariable } from '../variables.ts';
 import { bindValues } from './bind-values.ts';
 import { LINE_MARKS } from './break-tags.ts';
 import { closeImplied, findClosingTag, insertClosing, isOpenAt } from './close-tags.ts';
-import { escapeAt, getOffset, placeAt } from './offsets.ts';
+import { escapeAt, getOffset, getPosition } from './offsets.ts';
 import { quoteValues } from './quote-values.ts';
 import { repairAttributes } from './repair-attributes.ts';
 import type { Problem } from './read-problem.ts';
@@ -70,14 +70,14 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   const at = source.lastIndexOf(opening, offset);
   const tagStart = source.lastIndexOf('<', offset);
   const repairedAttributes = tagStart < 0 ? undefined : repairAttributes(source, tagStart);
-  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...placeAt(source, tagStart) };
+  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...getPosition(source, tagStart) };
   const boundSource = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
   if (boundSource !== undefined)
     return {
       source: boundSource,
       found: 'An attribute of another framework',
       done: BINDING_HINT,
-      ...placeAt(source, at),
+      ...getPosition(source, at),
     };
   const quotedSource = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
   if (quotedSource !== undefined)
@@ -85,19 +85,19 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
       source: quotedSource,
       found: 'An attribute value without quotes',
       done: QUOTED_NOTE,
-      ...placeAt(source, at),
+      ...getPosition(source, at),
     };
   const variable = opening === '{' ? escapeVariable(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
-    return { source: escapeAt(source, at), found: `"${opening}"`, done: SHOWN_AS_TEXT, ...placeAt(source, at) };
+    return { source: escapeAt(source, at), found: `"${opening}"`, done: SHOWN_AS_TEXT, ...getPosition(source, at) };
   const openingAt = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
   if (openingAt < 0) return undefined;
   return {
     source: escapeAt(source, openingAt),
     found: `"${source[openingAt] ?? ''}"`,
     done: SHOWN_AS_TEXT,
-    ...placeAt(source, openingAt),
+    ...getPosition(source, openingAt),
   };
 }
 

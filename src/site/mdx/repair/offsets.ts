@@ -1,7 +1,7 @@
 import { move } from '../../model/refine-place.ts';
 
 /** Returns the line and column of an offset, both from 1. */
-export function placeAt(source: string, offset: number): { line: number; column: number } {
+export function getPosition(source: string, offset: number): { line: number; column: number } {
   return move({ line: 1, column: 1 }, source.slice(0, offset));
 }
 

@@ -10,7 +10,7 @@ import { findDeepBrace } from './deep-braces.ts';
 import { findCrossingTag, isCrossingProblem } from './find-crossing-tag.ts';
 import { SHOWN_AS_TEXT, fixProblem } from './fix-problem.ts';
 import { indentContent } from './indent-content.ts';
-import { escapeAt, placeAt } from './offsets.ts';
+import { escapeAt, getPosition } from './offsets.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
@@ -61,7 +61,7 @@ export function parseRepaired(
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
       if (onlyComponents) return undefined;
-      report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deepBrace), message: TOO_DEEP });
+      report({ severity: 'warning', code: 'invalid-mdx', file, ...getPosition(source, deepBrace), message: TOO_DEEP });
       source = escapeAt(source, deepBrace);
       continue;
     }
@@ -78,7 +78,7 @@ export function parseRepaired(
       report({
         ...describeMixed(mixedNode),
         file,
-        ...placeAt(source, mixedNode.text + at),
+        ...getPosition(source, mixedNode.text + at),
       });
       const splitSource = takeStatements(source, mixedNode);
       source = splitSource.source;
@@ -91,7 +91,7 @@ export function parseRepaired(
             severity: 'warning',
             code: 'nested-too-deep',
             file,
-            ...placeAt(source, start),
+            ...getPosition(source, start),
             message: DEEP_CODE[kind],
           });
         source = hideDeepCode(source, error.found);

@@ -21,7 +21,7 @@ export function estimateDiagram(source: string): DiagramSize {
   const [head = '', ...body] = lines;
   const kind = /^[\w-]+/.exec(head)?.[0].toLowerCase() ?? '';
   const { width, height } = estimateSize(kind, head, body);
-  return { width: fit(width, 120, MAX_DIAGRAM_SIZE.width), height: fit(height, 60, MAX_DIAGRAM_SIZE.height) };
+  return { width: clamp(width, 120, MAX_DIAGRAM_SIZE.width), height: clamp(height, 60, MAX_DIAGRAM_SIZE.height) };
 }
 
 function estimateSize(kind: string, head: string, body: readonly string[]): DiagramSize {
@@ -137,6 +137,6 @@ function count(lines: readonly string[], pattern: RegExp): number {
   return lines.filter((line) => pattern.test(line)).length;
 }
 
-function fit(value: number, minimum: number, maximum: number): number {
+function clamp(value: number, minimum: number, maximum: number): number {
   return Math.round(Math.min(maximum, Math.max(minimum, value)));
 }

@@ -21,9 +21,9 @@ const BAR = 14;
 export function drawCard({ site, title, description, colors }: Card): Buffer {
   const { width, height } = PREVIEW_SIZE;
   const pixels = new Uint8Array(width * height);
-  const titleLines = layOut(title, { face: 'title', size: 72, maxLines: 3 });
-  const textLines = layOut(description, { face: 'text', size: 34, maxLines: titleLines.length > 2 ? 2 : 3 });
-  drawLines(pixels, layOut(site, { face: 'title', size: 34, maxLines: 1 }), {
+  const titleLines = wrapText(title, { face: 'title', size: 72, maxLines: 3 });
+  const textLines = wrapText(description, { face: 'text', size: 34, maxLines: titleLines.length > 2 ? 2 : 3 });
+  drawLines(pixels, wrapText(site, { face: 'title', size: 34, maxLines: 1 }), {
     x: MARGIN,
     y: 118,
     first: TEXT,
@@ -83,7 +83,7 @@ interface Line extends Style {
  * Returns the lines that fit. If text was cut, the last line ends with an ellipsis. Returns no lines if the font
  * doesn't have one of the characters.
  */
-function layOut(text: string, style: Style): Line[] {
+function wrapText(text: string, style: Style): Line[] {
   const words = text
     .trim()
     .split(/\s+/)

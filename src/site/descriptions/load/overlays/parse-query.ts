@@ -42,11 +42,11 @@ function parseText(text: string): Query {
   try {
     return parse(text);
   } catch (error) {
-    throw new UnusableQuery(`it isn't valid JSONPath (RFC 9535)${placeIn(error)}`, { cause: error });
+    throw new UnusableQuery(`it isn't valid JSONPath (RFC 9535)${describePosition(error)}`, { cause: error });
   }
 }
 
-function placeIn(error: unknown): string {
+function describePosition(error: unknown): string {
   if (!(error instanceof Error) || !('location' in error)) return '';
   const { start } = error.location as { start?: { offset?: number } };
   return start?.offset === undefined ? '' : ` at character ${start.offset + 1}`;

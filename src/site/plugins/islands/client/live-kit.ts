@@ -65,7 +65,7 @@ function readSpellings(name: string, props: BuiltInProps): BuiltInProps {
 
 function createKit(props: BuiltInProps, findId: FindId | undefined, context: KitContext): Kit<ComponentChildren> {
   const { parts, claim } = context;
-  const base = findId?.(props as Props, plainText);
+  const base = findId?.(props as Props, toPlainText);
   const { id, aliases } = claimAnchor(props, base, claim);
   const isChild = (child: ComponentChildren, name: string): child is VNode<BuiltInProps> =>
     isValidElement(child) &&
@@ -107,8 +107,8 @@ function createKit(props: BuiltInProps, findId: FindId | undefined, context: Kit
     },
     inlineMarkdown: renderValue,
     string: (text) => text,
-    plainText,
-    plainTitle: (title) => stripTitleMarkup(plainText(title)),
+    plainText: toPlainText,
+    plainTitle: (title) => stripTitleMarkup(toPlainText(title)),
     isEmpty: (content) => !hasContent(content),
     fragment: (...contents) => (contents.length === 0 ? null : h(Fragment, null, ...contents)),
     icon: (icon, options) => renderIcon(icon, options, parts),
@@ -123,12 +123,12 @@ function createKit(props: BuiltInProps, findId: FindId | undefined, context: Kit
 /** Claims the anchors of a component: its id's, or its title's if only they lead to it. */
 function claimAnchor(props: BuiltInProps, base: string | undefined, claim: IslandParts['claim']): Anchor {
   if (base !== undefined) return claim(base, true);
-  const title = findTitleId(props as Props, 'title', plainText);
+  const title = findTitleId(props as Props, 'title', toPlainText);
   return title === undefined ? { aliases: [] } : claim(title, false);
 }
 
 /** Returns a prop as text, without markup. */
-function plainText(value: unknown): string {
+function toPlainText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || isValidElement(value) ? getText(value).trim() : '';
 }

@@ -45,14 +45,14 @@ export function readParameters(operation: ApiOperation): Parameter[] {
 
 function readParameter(document: ApiDocument, item: Json): Parameter | undefined {
   const value = resolveRef(document, item)?.value;
-  const place = placeOfParameter(value?.['in']);
+  const place = findParameterLocation(value?.['in']);
   if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
   const isRequired = value['required'] === true || place === 'path';
   return { name: value['name'], in: place, required: isRequired, schema: getSchema(value), value };
 }
 
 /** Returns the location of a parameter. A parameter that is the whole query string belongs to the query. */
-export function placeOfParameter(rawPlace: Json | undefined): Parameter['in'] | undefined {
+export function findParameterLocation(rawPlace: Json | undefined): Parameter['in'] | undefined {
   return rawPlace === 'querystring' ? 'query' : PLACES.find((each) => each.in === rawPlace)?.in;
 }
 

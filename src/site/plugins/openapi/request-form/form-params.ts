@@ -1,5 +1,10 @@
 import { isVisible, readMint } from '../../../descriptions/page/groups.ts';
-import { isSaidElsewhere, listParameterExamples, placeOfParameter, describeWholeQuery } from '../page/parameters.ts';
+import {
+  isSaidElsewhere,
+  listParameterExamples,
+  findParameterLocation,
+  describeWholeQuery,
+} from '../page/parameters.ts';
 import { listCredentialPlaces, describePlace } from '../page/security.ts';
 import { isObject, resolveRef } from '../../../descriptions/resolve.ts';
 import type { ApiOperation } from '../api-operation.ts';
@@ -28,7 +33,7 @@ export function readParams(operation: ApiOperation, limits: SchemaLimits): FormP
 
 function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {
   const { name, style, explode, description, required } = value;
-  const place = placeOfParameter(value['in']);
+  const place = findParameterLocation(value['in']);
   if (typeof name !== 'string' || place === undefined) return undefined;
   if (!isVisible(readMint(value).groups, toGroupOptions(limits))) return undefined;
   if (place === 'header' && isSaidElsewhere(limits.document, name)) return undefined;

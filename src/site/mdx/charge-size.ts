@@ -19,47 +19,47 @@ const HTML_FACTOR = 8;
 const positionedValues = new WeakSet<JsxValue>();
 
 /** Charges for JSX that was already placed once. */
-export function placeJsx(value: JsxValue, budget: Budget): void {
-  if (positionedValues.has(value)) placeAgain(value.children, budget);
+export function chargeJsx(value: JsxValue, budget: Budget): void {
+  if (positionedValues.has(value)) chargeNodes(value.children, budget);
   else positionedValues.add(value);
 }
 
 /** Charges for nodes that are already in the page. */
-export function placeAgain(nodes: readonly TreeNode[], budget: Budget, depth = 0): void {
+export function chargeNodes(nodes: readonly TreeNode[], budget: Budget, depth = 0): void {
   if (depth > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
   for (const node of nodes) {
-    if (node.type === 'text') placeText(node.value, budget);
+    if (node.type === 'text') chargeText(node.value, budget);
     else {
       const isElement = node.type === 'element';
-      placeTag(isElement, isElement ? node.attributes : node.props, budget);
-      if (isElement && node.code) budget.place(COMPONENT_WEIGHT + node.code.source.length);
-      placeAgain(node.children, budget, depth + 1);
+      chargeTag(isElement, isElement ? node.attributes : node.props, budget);
+      if (isElement && node.code) budget.chargeSize(COMPONENT_WEIGHT + node.code.source.length);
+      chargeNodes(node.children, budget, depth + 1);
     }
   }
 }
 
 /** Charges for a text that becomes a node. */
-export function placeText(text: string, budget: Budget): void {
-  budget.place(ELEMENT_WEIGHT + text.length);
+export function chargeText(text: string, budget: Budget): void {
+  budget.chargeSize(ELEMENT_WEIGHT + text.length);
 }
 
 /** Charges for a tag and its props, as an expression returns them. */
-export function placeTag(isElement: boolean, props: Props, budget: Budget): void {
-  budget.place(isElement ? ELEMENT_WEIGHT : COMPONENT_WEIGHT);
-  placeProps(props as Evaluated, budget);
+export function chargeTag(isElement: boolean, props: Props, budget: Budget): void {
+  budget.chargeSize(isElement ? ELEMENT_WEIGHT : COMPONENT_WEIGHT);
+  chargeProps(props as Evaluated, budget);
 }
 
 /** Charges for the value of a prop, or for the values in an object. */
-export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
-  budget.place(typeof value === 'string' ? value.length : 1);
+export function chargeProps(value: Evaluated, budget: Budget, depth = 0): void {
+  budget.chargeSize(typeof value === 'string' ? value.length : 1);
   if (typeof value !== 'object' || value === null || value instanceof Callable) return;
   if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
-  if (isJsx(value as Value)) placeJsx(value as JsxValue, budget);
-  else if (Array.isArray(value)) for (const item of value) placeProps(item, budget, depth + 1);
+  if (isJsx(value as Value)) chargeJsx(value as JsxValue, budget);
+  else if (Array.isArray(value)) for (const item of value) chargeProps(item, budget, depth + 1);
   else
     for (const [key, item] of Object.entries(value)) {
-      if (key === '__html' && typeof item === 'string') budget.place(HTML_FACTOR * item.length);
-      placeProps(item as Evaluated, budget, depth + 1);
+      if (key === '__html' && typeof item === 'string') budget.chargeSize(HTML_FACTOR * item.length);
+      chargeProps(item as Evaluated, budget, depth + 1);
     }
 }
 
