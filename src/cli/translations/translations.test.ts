@@ -137,7 +137,7 @@ test('names what a language shares with its source, without failing because of i
   write('a.mdx', page);
   write('fr/a.mdx', page);
   write('settings.png', '');
-  const shared = 'fr: the same as in "en": 1 API entry (GET /users); 1 image (settings.png)';
+  const shared = 'fr: shared with "en": 1 API entry (GET /users); 1 image (settings.png)';
   expect(await run()).toMatchObject({ exitCode: 0, lines: [shared, expect.stringContaining('fr: 1 page')] });
   const { languages } = JSON.parse((await run('--json')).lines.join('\n')) as { languages: unknown };
   expect(languages).toMatchObject([

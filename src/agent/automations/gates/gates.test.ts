@@ -113,7 +113,7 @@ describe('changelog', () => {
   test.each([
     ['another page', { 'index.mdx': '# Begin\n', 'changelog.mdx': write('## v2\n\n- More.') }, 'index.mdx'],
     ['two entries', { 'changelog.mdx': write('## v2\n\n- More.\n\n## v3\n\n- Even more.') }, '2 new entries'],
-    ['an entry for another version', { 'changelog.mdx': write('## v3\n\n- More.') }, 'doesn\'t name the tag "v2"'],
+    ['an entry for another version', { 'changelog.mdx': write('## v3\n\n- More.') }, 'mention the tag "v2"'],
     [
       'a changed old entry',
       { 'changelog.mdx': write('## v2\n\n- More.').replace('Lamps', 'Candles') },
@@ -159,7 +159,7 @@ describe('search-gaps', () => {
         finished: { summary },
         work: { 'index.mdx': '# Start\n\nBe happy.\n' },
       }),
-    ).toContain('index.mdx: the new text has no word of a search');
+    ).toContain("index.mdx: the new text doesn't contain any word from a search");
     expect(await check('search-gaps', bench, { cause })).toContain('such as "rotate keys"');
   });
 });
@@ -186,7 +186,7 @@ describe('question-gaps', () => {
 
   test('wants the questions named if nothing is delivered', async () => {
     using bench = openToolBench(FILES);
-    expect(await run(bench, {})).toContain('named no question');
+    expect(await run(bench, {})).toContain("didn't list");
     expect(await run(bench, { finished: { openQuestions: ['Can keys be rotated?'] } })).toBe('');
   });
 });
