@@ -39,7 +39,7 @@ describe('bindery export', () => {
     const { exitCode, stderr } = await exportSite(GOOD, '--strict');
     expect(exitCode).toBe(0);
     const lines = stderr.split('\n');
-    const shares = lines.map((line) => Number(/^Rendering: (\d+) %, [01] of 1 page$/.exec(line)?.[1]));
+    const shares = lines.map((line) => Number(/^Rendering: (\d+)%, [01] of 1 page$/.exec(line)?.[1]));
     const tenths = shares.map((share) => Math.floor(share / 10));
     expect(tenths).toEqual([...new Set(tenths)].sort((a, b) => a - b));
     expect(lines.at(-1)).toBe('Rendering: 100%, 1 of 1 page');
