@@ -10,9 +10,9 @@ export type FindTarget = (target: string, kind: 'link' | 'image') => string | un
 /** A link or image up to the end of its target. Its text can contain brackets, as of an image that is a link. */
 const INLINE = /(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\](\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g;
 const DEFINITION = /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)(?:<([^<>\n]*)>|([^\s<>]+))/gm;
-const ATTRIBUTE = /(\s(href|src|poster)=)(["'])([^"']*)\3/g;
+const ATTRIBUTE = /(\s(href|src|poster|img)=)(["'])([^"']*)\3/g;
 
-/** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
+/** Rewrites the targets of Markdown links, images, reference definitions, and of attributes such as `href` and `src` in tags. */
 export function rewriteLinks(text: string, find: FindTarget): string {
   const rewriteTarget = (target: string, kind: 'link' | 'image') => rewrite(target, (path) => find(path, kind));
   const rewriteMarkdown = (

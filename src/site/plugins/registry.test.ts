@@ -14,6 +14,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/theme/css/layout.css': 'the link shares the rules of the buttons beside it',
   },
   diagrams: {
+    'src/cli/import/gitbook/blocks.ts': 'converts a block of another tool to a code block',
     'src/export/books/content/print-nodes.ts': 'makes the ids of finished drawings unique in a book',
     'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
     'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
@@ -41,6 +42,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   },
   openapi: {
     'src/cli/import/fern/import-fern.ts': 'reads the settings of another generator',
+    'src/cli/import/gitbook/api-blocks.ts': 'reads the blocks of another generator',
     'src/site/descriptions/load/bundle-files.ts': 'Swagger 2.0 has referenced parts in other places',
     'src/site/descriptions/load/yaml-scalars.ts': 'Swagger 2.0 has schemas in other places',
     'src/site/descriptions/publish/reachable-parts.ts': 'Swagger 2.0 has referenced parts in other places',

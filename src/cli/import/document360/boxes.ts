@@ -3,7 +3,7 @@ import type { PageReport } from '../conversion.ts';
 import { createDetailsRules, hasClass, HEADINGS, printComponent } from '../html/element-rules.ts';
 import type { ElementRule } from '../html/html-to-markdown.ts';
 import type { HtmlElement } from '../html/open-html.ts';
-import { formatAttribute } from '../page-text.ts';
+import { convertEmbeddedPage } from '../embedded-pages.ts';
 
 /** Components for the boxes of the editors, by class. */
 const BOXES: Readonly<Record<string, string>> = {
@@ -23,28 +23,6 @@ export function findBox(classes: string | null | undefined): string | undefined 
 /** Returns whether an element with these classes is a note for authors only. */
 export function isInternal(classes: string | null | undefined): boolean {
   return (classes ?? '').split(/\s+/).some((name) => /^(?:internal|private)(?:-?(?:notes?|box|content))?$/i.test(name));
-}
-
-/** Hosts of videos that pages can show. */
-const VIDEO_HOST =
-  /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|player\.vimeo\.com|vimeo\.com|loom\.com|fast\.wistia\.(?:com|net))\//i;
-
-/** Keeps videos. Other embedded pages become links. */
-export function convertFrame(
-  src: string,
-  { title, report, piece }: { title: string | undefined; report: PageReport; piece?: string },
-): string {
-  const url = src.trim().replace(/^\/\//, 'https://');
-  if (!/^https?:\/\/[^\s"'<>()]+$/i.test(url)) {
-    report.reportLoss(`the embedded page "${src.slice(0, 200)}"`, piece ?? src);
-    return '';
-  }
-  if (VIDEO_HOST.test(url)) {
-    report.count('video');
-    return `\n\n<iframe src="${url}"${formatAttribute('title', title || 'Video')} width="100%" height="400" allowFullScreen></iframe>\n\n`;
-  }
-  report.reportChange(`the embedded page ${url} became a link`, piece ?? src);
-  return `\n\n[${url}](${url})\n\n`;
 }
 
 /** Returns the rules for one article. `tabs` has the titles of tabs by the ids of their panels. */
@@ -85,7 +63,10 @@ export function createBoxRules(report: PageReport, tabs: ReadonlyMap<string, str
     {
       matches: ({ nodeName }) => nodeName === 'IFRAME',
       convert: (_, element) =>
-        convertFrame(element.getAttribute('src') ?? '', { title: element.getAttribute('title') ?? undefined, report }),
+        convertEmbeddedPage(element.getAttribute('src') ?? '', {
+          title: element.getAttribute('title') ?? undefined,
+          report,
+        }),
     },
     {
       matches: ({ nodeName }) => nodeName === 'VIDEO',

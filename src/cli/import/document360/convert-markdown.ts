@@ -3,7 +3,8 @@ import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { changeProse, formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
 import { trackFences } from '../track-fences.ts';
-import { convertFrame, findBox, isInternal } from './boxes.ts';
+import { findBox, isInternal } from './boxes.ts';
+import { convertEmbeddedPage } from '../embedded-pages.ts';
 
 /** Converts everything except links. Internal notes are removed before. */
 export function convertMarkdown(text: string, report: PageReport): string {
@@ -134,7 +135,7 @@ function convertTags(text: string, report: PageReport): string {
       })
       .replaceAll(/<iframe\b([^<>]*)>(?:\s*<\/iframe>)?/gi, (match: string, attributes: string) => {
         const { src = '', title } = readAttributes(attributes);
-        return convertFrame(src, { title, report, piece: match });
+        return convertEmbeddedPage(src, { title, report, piece: match });
       })
       .replaceAll(
         /!\[([^\]\n]{0,500})\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()\n]*\)\{([^{}\n]*)\}/g,

@@ -1,32 +1,57 @@
 /** Converts GitBook's blocks (`{% hint %}` and others) to components. */
 import { decodePath } from '../../../lib/decode-path.ts';
+import type { PageReport } from '../conversion.ts';
+import { convertEmbeddedPage } from '../embedded-pages.ts';
 import { encodeTarget } from '../links.ts';
 import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
 import { lookUp } from '../../../lib/look-up.ts';
+import { convertApiBlock, openApiTag } from './api-blocks.ts';
+
+type Attributes = Record<string, string>;
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
 
 /** Blocks that become a component, with its opening tag. */
-const TAGS: Record<string, (given: Record<string, string>) => string> = {
-  hint: ({ style = 'info' }) => lookUp(HINTS, style) ?? 'Note',
+const TAGS: Record<string, (given: Attributes) => string> = {
+  hint: ({ style = 'info', icon }) => `${lookUp(HINTS, style) ?? 'Note'}${formatAttribute('icon', icon)}`,
   tabs: () => 'Tabs',
-  tab: ({ title }) => `Tab${formatAttribute('title', title ?? 'Tab')}`,
+  tab: ({ title, icon }) => `Tab${formatAttribute('title', title ?? 'Tab')}${formatAttribute('icon', icon)}`,
   stepper: () => 'Steps',
   step: () => 'Step',
   columns: () => 'Columns cols={2}',
   column: () => 'Column',
   'content-ref': () => 'Card',
+  update: openUpdate,
+  prompt: ({ description, title, icon }) =>
+    `Prompt${formatAttribute('description', description ?? title ?? 'Prompt')}${formatAttribute('icon', icon)}`,
+  ...openApiTag,
 };
 
-export interface ConvertedBlocks {
-  text: string;
-  /** Blocks without an equivalent, with the source of the first one of each type. */
-  lost: { name: string; piece: string }[];
+/** Blocks that only contain others, or whose attributes are converted elsewhere. */
+const FRAMES = new Set(['code', 'updates', 'swagger-description']);
+
+/** An entry of a changelog, with its date or its title as the label. */
+function openUpdate({ date, title, description, tags = '' }: Attributes): string {
+  const tagList = tags.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+  return [
+    'Update',
+    formatAttribute('label', date ?? title ?? 'Update'),
+    formatAttribute('description', date === undefined ? description : title),
+    tagList.length > 0 ? ` tags={${JSON.stringify(tagList)}}` : '',
+  ].join('');
 }
 
-/** `{% file src="a.pdf" %}`, which has a caption only if it also has an end. */
-const FILE = /\{%\s*file\s+((?:(?!\{%)[^])*?)\s*%\}(?:((?:(?!\{%-?\s*(?:file|endfile)\b)[^])*?)\{%\s*endfile\s*%\})?/g;
+const FILE = createPattern('file');
+const EMBED = createPattern('embed');
 const BLOCK = /\{%-?\s*(end)?([@\w/-]+)\s*((?:(?!\{%)[^])*?)\s*-?%\}/g;
+
+/** Matches `{% file src="a.pdf" %}` and similar blocks, which have a caption only if they also have an end. */
+function createPattern(name: string): RegExp {
+  return new RegExp(
+    String.raw`\{%\s*${name}\s+((?:(?!\{%)[^])*?)\s*%\}(?:((?:(?!\{%-?\s*(?:${name}|end${name})\b)[^])*?)\{%\s*end${name}\s*%\})?`,
+    'g',
+  );
+}
 
 /** A block in the text, with the text before and after it on its line. */
 interface Place {
@@ -34,18 +59,13 @@ interface Place {
   after: string;
 }
 
-/** Converts every block. The content of blocks without an equivalent is kept. */
-export function convertBlocks(source: string): ConvertedBlocks {
-  const lostBlocks = new Map<string, string>();
+/** Converts every block. The content of blocks without an equivalent is kept, and their URL becomes a link. */
+export function convertBlocks(source: string, report: PageReport): string {
   const openBlocks: OpenBlock[] = [];
   const openBlock = ({ match, name, attributeText, place }: BlockStart) => {
     const attributes = readAttributes(attributeText);
-    if (name === 'embed') return createLink(attributes['url']);
     const tag = lookUp(TAGS, name)?.(attributes);
-    if (tag === undefined) {
-      if (name !== 'code' && !lostBlocks.has(name)) lostBlocks.set(name, match);
-      return '';
-    }
+    if (tag === undefined) return FRAMES.has(name) ? '' : convertOther({ match, name, attributeText, place }, report);
     const isInline = new RegExp(String.raw`\{%-?\s*end${name}\b`).test(place.after);
     openBlocks.push({ name, isInline });
     return isInline ? `<${tag}>` : `<${tag}>\n${getMargin(place).trimEnd()}${place.after.trim() === '' ? '' : '\n'}`;
@@ -53,7 +73,14 @@ export function convertBlocks(source: string): ConvertedBlocks {
   const convertFile = (_: string, attributeText: string, caption = '') =>
     createLink(readAttributes(attributeText)['src'], stripMarkdown(caption));
   const text = changeProse(nameFences(source), (prose) => {
-    const linkedText = prose.replaceAll(FILE, convertFile);
+    const linkedText = prose
+      .replaceAll(FILE, convertFile)
+      .replaceAll(EMBED, (match: string, attributeText: string, caption = '', offset: number, whole: string) =>
+        convertEmbed(
+          { match, attributeText, caption, margin: getContinuation(findPlace(whole, offset, offset)) },
+          report,
+        ),
+      );
     return linkedText.replaceAll(
       BLOCK,
       (match: string, end: string | undefined, name: string, attributeText: string, offset: number) => {
@@ -64,7 +91,22 @@ export function convertBlocks(source: string): ConvertedBlocks {
       },
     );
   });
-  return { text: tidy(text), lost: [...lostBlocks].map(([name, piece]) => ({ name, piece })) };
+  return tidy(text);
+}
+
+interface Embed {
+  match: string;
+  attributeText: string;
+  caption: string;
+  margin: string;
+}
+
+/** A video has its caption below it. A link has it as its text. */
+function convertEmbed({ match, attributeText, caption, margin }: Embed, report: PageReport): string {
+  const title = stripMarkdown(caption).replaceAll('\n', ' ');
+  const { url = '' } = readAttributes(attributeText);
+  const page = convertEmbeddedPage(url, { title, report, piece: match.slice(0, 200) }).trim();
+  return title === '' || page.startsWith('[') ? page : `${page}\n${margin.trimEnd()}\n${margin}${title}`;
 }
 
 interface BlockStart {
@@ -72,6 +114,23 @@ interface BlockStart {
   name: string;
   attributeText: string;
   place: Place;
+}
+
+/** Converts a block without a component. */
+function convertOther({ match, name, attributeText, place }: BlockStart, report: PageReport): string {
+  const { url, src, ...attributes } = readAttributes(attributeText);
+  const margin = getContinuation(place);
+  if (name === 'if') {
+    report.reportLoss(`the condition of {% if ${attributeText} %}, so all readers see its content`, match);
+    return '';
+  }
+  if (name === '@mermaid/diagram') {
+    const [, diagram = ''] = /\bcontent="([^]*?)"\s*(?:[\w-]+="[^"]*"\s*)*$/.exec(attributeText) ?? [];
+    return ['```mermaid', ...diagram.replaceAll(/\\(["\\])/g, '$1').split('\n'), '```'].join(`\n${margin}`);
+  }
+  const api = convertApiBlock(name, attributes);
+  if (api?.isComplete !== true) report.reportLoss(`the block {% ${name} %}, except for its content`, match);
+  return (api?.text ?? createLink(url ?? src)).replaceAll('\n', `\n${margin}`);
 }
 
 interface OpenBlock {
@@ -94,6 +153,12 @@ function getMargin({ before }: Place): string {
   return /^[ \t>]*/.exec(before)?.[0] ?? '';
 }
 
+/** Returns the beginning of the lines after this one, which continue the same list item. */
+function getContinuation({ before }: Place): string {
+  const [start = ''] = /^[ \t>]*(?:(?:[*+-]|\d{1,9}[.)])[ \t]+)*/.exec(before) ?? [];
+  return start.replaceAll(/[^\s>]/g, ' ');
+}
+
 /** The end tag of a block with several lines has a separate line. */
 function closeBlock(name: string, open: OpenBlock[], place: Place): string {
   const block = open.at(-1);
@@ -108,8 +173,13 @@ function nameFences(source: string): string {
   return source.replaceAll(
     /\{%\s*code\s*((?:(?!%\})[^])*?)\s*%\}\s*\n[ \t>]*((?:`{3,}|~{3,})[^\n]*)/g,
     (_, attributeText: string, fence: string) => {
-      const { title, lineNumbers, overflow } = readAttributes(attributeText);
-      return `${fence}${formatAttribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
+      const { title, lineNumbers, overflow, expandable } = readAttributes(attributeText);
+      const options = [
+        lineNumbers === 'true' ? ' lines' : '',
+        overflow === 'wrap' ? ' wrap' : '',
+        expandable === 'true' ? ' expandable' : '',
+      ];
+      return `${fence}${formatAttribute('title', title)}${options.join('')}`;
     },
   );
 }
@@ -125,11 +195,14 @@ function createLink(address: string | undefined, text = ''): string {
 function tidy(text: string): string {
   const hints: string[] = [];
   return text
-    .replaceAll(/<(Info|Check|Warning|Danger|Note)>|<\/hint>/g, (match: string, name: string | undefined) => {
-      if (name === undefined) return `</${hints.pop() ?? 'Note'}>`;
-      hints.push(name);
-      return match;
-    })
+    .replaceAll(
+      /<(Info|Check|Warning|Danger|Note)(?: icon="[^"]*")?>|<\/hint>/g,
+      (match: string, name: string | undefined) => {
+        if (name === undefined) return `</${hints.pop() ?? 'Note'}>`;
+        hints.push(name);
+        return match;
+      },
+    )
     .replaceAll(
       /<Step>\s*\n(#{1,6} +)?([^\n]+)\n(?=(\s*\n|\s*<\/Step>)?)/g,
       (match: string, marks: string | undefined, line: string, end: string | undefined) => {

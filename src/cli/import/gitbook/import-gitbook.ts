@@ -5,7 +5,9 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { createPageReport } from '../conversion.ts';
+import { asFields } from '../fields.ts';
 import { createInsertLimit } from '../insert-limit.ts';
+import { createLinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
 import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
@@ -14,13 +16,31 @@ import { convertBlocks } from './blocks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
 
-/** Frontmatter fields that are converted, or that only place the cover. */
-const CONVERTED_FIELDS = new Set(['title', 'description', 'icon', 'hidden', 'cover', 'coverY', 'coverHeight']);
+/** Frontmatter fields that are converted, or that only matter in GitBook's editor. */
+const CONVERTED_FIELDS = new Set([
+  'title',
+  'description',
+  'icon',
+  'hidden',
+  'cover',
+  'coverY',
+  'coverHeight',
+  'metaLinks',
+  'layout',
+]);
 
 /** Converts a GitBook: the folder that contains SUMMARY.md or `.gitbook.yaml`. */
 export function importGitbook(source: Source, note: AddNote): Imported {
   const settings = readSettings(source, note);
-  const summary = readSummary(source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '');
+  const { parts: summary, generatedLines } = readSummary(
+    source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '',
+  );
+  for (const line of generatedLines)
+    note({
+      file: settings.summary,
+      line,
+      what: 'the pages that GitBook generates here from an API description. Add the description to the new site',
+    });
   const pages = source.files.filter(
     (file) =>
       isPage(file) &&
@@ -33,7 +53,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     pages.map((file) => [file, takePagePath(getOutputPath(getPlace(file, settings)), { file, paths, note })]),
   );
   const assets = importAssets(source, {
-    keep: (file) => isInRoot(file, settings.root),
+    keep: (file) => isInRoot(file, settings.root) && !/(?:^|\/)\.gitbook\/[^/]+\.ya?ml$/.test(file),
     place: (file) => getPlace(file, settings),
   });
   const find = (from: string) => (target: string, kind: 'link' | 'image') => {
@@ -47,8 +67,9 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     return asset === undefined ? undefined : `/${asset}`;
   };
   const files: Imported['files'] = {};
+  const links = createLinkPages(paths);
   const titles = collectTitles(
-    summary.flatMap(({ links }) => links),
+    summary.flatMap((part) => part.links),
     settings.summary,
   );
   const names = new Map([...titles].map(([file, title]) => [toPageUrl(outputs.get(file) ?? file), title]));
@@ -58,11 +79,13 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     const { matter, body } = splitPage(text);
     const { title, body: bodyText } = takeTitle(body);
     const report = createPageReport({ file, text, note, converted: new Map(), limit });
-    const blocks = convertBlocks(prepareText(bodyText, { source, file, report }));
-    for (const { name, piece } of blocks.lost)
-      report.reportLoss(`the block {% ${name} %}, except for its content`, piece);
-    for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
-      note({ file, what: `the frontmatter field "${key}"` });
+    const blockText = convertBlocks(
+      prepareText(bodyText, { source, file, variables: settings.variables, report }),
+      report,
+    );
+    const layout = readLayout(matter['layout']);
+    for (const key of [...Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)), ...layout.lostFields])
+      report.reportLoss(`the frontmatter field "${key}"`);
     const inMenu = titles.get(file);
     const ownTitle = title ?? (typeof matter['title'] === 'string' ? matter['title'] : undefined);
     const pageTitle = ownTitle ?? inMenu ?? path.posix.basename(output);
@@ -74,15 +97,16 @@ export function importGitbook(source: Source, note: AddNote): Imported {
         description,
         icon,
         hidden,
+        mode: layout.mode,
       },
-      body: nameCards(rewriteLinks(createCover(matter) + convertFigures(blocks.text).trimStart(), find(file)), names),
+      body: nameCards(rewriteLinks(createCover(matter) + convertFigures(blockText).trimStart(), find(file)), names),
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
   const createEntries = (link: SummaryLink): PageEntry[] =>
-    buildEntries(link, { outputs, from: settings.summary, note, entry: createEntries });
-  const groups = summary.map(({ title = 'Start', links }) =>
-    mergeTwins({ group: title, pages: links.flatMap(createEntries) }),
+    buildEntries(link, { outputs, from: settings.summary, note, addLink: links.add, entry: createEntries });
+  const groups = summary.map(({ title = 'Start', links: entries }) =>
+    mergeTwins({ group: title, pages: entries.flatMap(createEntries) }),
   );
   const listedGroups = groups.filter(({ pages: all }) => all.length > 0);
   return {
@@ -96,7 +120,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
         })),
       }),
     },
-    files,
+    files: { ...files, ...links.files },
     pages: new Map([...outputs].map(([file, output]) => [file, `${output}.mdx`])),
   };
 }
@@ -107,6 +131,8 @@ interface GitbookSettings {
   readme: string;
   name: string | undefined;
   redirects: { source: string; file: string }[];
+  /** Values of the space's variables, by name. */
+  variables: Record<string, string>;
 }
 
 function readSettings(source: Source, note: AddNote): GitbookSettings {
@@ -138,6 +164,32 @@ function readSettings(source: Source, note: AddNote): GitbookSettings {
       source: `/${old.replace(/^\//, '')}`,
       file: joinRoot(target, ''),
     })),
+    variables: readVariables(source, joinRoot('.gitbook/vars.yaml', ''), note),
+  };
+}
+
+function readVariables(source: Source, file: string, note: AddNote): Record<string, string> {
+  if (!source.has(file)) return {};
+  try {
+    const values = Object.entries(asFields(parse(source.read(file).toString('utf8'))));
+    return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+  } catch {
+    note({ file, what: "the variables, which aren't valid YAML" });
+    return {};
+  }
+}
+
+/** Parts of a page that GitBook can hide, and that pages of the new site have or don't have anyway. */
+const SHARED_PARTS = new Set(['cover', 'pagination', 'metadata', 'tags', 'actions']);
+
+/** Reads the layout of a page: a wide one has no table of contents. Default values are ignored. */
+function readLayout(layout: unknown): { mode?: 'wide'; lostFields: string[] } {
+  const { width, outline, ...others } = asFields(layout);
+  const isHidden = (part: unknown) => asFields(part)['visible'] === false;
+  const hiddenParts = Object.entries(others).filter(([name, part]) => !SHARED_PARTS.has(name) && isHidden(part));
+  return {
+    ...((width === 'wide' || isHidden(outline)) && { mode: 'wide' }),
+    lostFields: hiddenParts.map(([name]) => `layout.${name}`),
   };
 }
 
@@ -176,25 +228,34 @@ interface EntryContext {
   outputs: ReadonlyMap<string, string>;
   from: string;
   note: AddNote;
+  addLink(label: string, href: string): string;
   entry(link: SummaryLink): PageEntry[];
 }
 
-/** A page with child pages becomes a group that opens it. */
+/** A page with child pages becomes a group that opens it. A link to another site becomes a page that opens it. */
 function buildEntries(
   { title, target, children }: SummaryLink,
-  { outputs, from, note, entry }: EntryContext,
+  { outputs, from, note, addLink, entry }: EntryContext,
 ): PageEntry[] {
+  const page = findEntryPage({ title, target }, { outputs, from, note, addLink });
+  const childEntries = children.flatMap(entry);
+  if (childEntries.length === 0) return page === undefined ? [] : [page];
+  return [{ group: title, ...(page !== undefined && { root: page }), pages: childEntries }];
+}
+
+function findEntryPage(
+  { title, target }: Pick<SummaryLink, 'title' | 'target'>,
+  { outputs, from, note, addLink }: Omit<EntryContext, 'entry'>,
+): string | undefined {
+  if (isExternal(target)) return addLink(title, target);
   const [linkPath = '', fragment] = target.split('#', 2);
   const page = outputs.get(resolveFile(decodePath(linkPath), from) ?? '');
-  if (page === undefined || fragment !== undefined)
-    note({
-      file: from,
-      what: `the entry "${title}": ${isExternal(target) ? 'it links to another site' : fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
-    });
-  const pageEntries: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
-  const childEntries = children.flatMap(entry);
-  if (childEntries.length === 0) return pageEntries;
-  return [{ group: title, ...(pageEntries[0] !== undefined && { root: pageEntries[0] }), pages: childEntries }];
+  if (page !== undefined && fragment === undefined) return page;
+  note({
+    file: from,
+    what: `the entry "${title}": ${fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
+  });
+  return undefined;
 }
 
 /** A cover becomes an image above the text, unless the page's layout hides it. */

@@ -2,38 +2,41 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import type { PageReport } from '../conversion.ts';
-import { formatAttribute, changeProse, stripMarkdown, splitPage } from '../page-text.ts';
-
-/** Elements that GitBook writes; any other `<` is text. */
-const ELEMENTS =
-  'a|b|blockquote|br|code|del|details|div|em|figcaption|figure|h[1-6]|hr|i|iframe|img|kbd|li|mark|ol|p|picture|pre|s|source|span|strong|sub|summary|' +
-  'sup|table|tbody|td|th|thead|tr|u|ul|video';
-/** A `<` after `](` or `]:` begins the target of a link. */
-const TEXT_ANGLE = new RegExp(String.raw`(?<!\](?:\(|:)\s*)<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
+import { changeProse, splitPage } from '../page-text.ts';
+import { convertCards } from './convert-cards.ts';
+import { convertInline } from './convert-inline.ts';
+import { escapeText } from './escape-text.ts';
 
 export interface PageContext {
   source: Source;
   file: string;
+  /** Values of the space's variables, by name. */
+  variables: Readonly<Record<string, string>>;
   report: PageReport;
 }
 
 /** Inserts included texts, escapes what only MDX would treat as code, and preserves the ids of headings. */
 export function prepareText(body: string, context: PageContext): string {
-  return changeProse(include(body, context), (prose) =>
+  const text = changeProse(unwrapPrompts(include(body, context)), (prose) =>
     prose
       .split(/(\$\$[^]*?\$\$|\{%(?:(?!\{%)[^])*?%\})/)
-      .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
+      .map((part, index) => (index % 2 === 1 ? part : convertInline(escapeText(part), context)))
       .join(''),
-  )
-    .replaceAll(/^(#{1,6} .*?)\s*<a href="#[^"]*" id="([^"]*)"><\/a>\s*$/gm, '$1 {#$2}')
-    .replaceAll(/<table data-view="cards">([^]*?)<\/table>/g, (_, table: string) => convertCards(table));
+  ).replaceAll(/^(#{1,6} .*?)\s*<a href="#[^"]*" id="([^"]*)"><\/a>\s*$/gm, '$1 {#$2}');
+  return removeEmptyHeads(convertCards(text));
 }
 
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/<((?:https?:|mailto:)[^<>\s]*)>/g, '[$1]($1)')
-    .replaceAll(/(?<!\\)[{}]/g, String.raw`\$&`)
-    .replaceAll(TEXT_ANGLE, String.raw`\<`);
+/** The text of a prompt is in a code block. */
+function unwrapPrompts(text: string): string {
+  return text.replaceAll(
+    /(\{%\s*prompt\b(?:(?!\{%)[^])*?%\}\s*?\n)[ \t]*(`{3,})[^\n`]*\n((?:(?!\{%\s*prompt\b)[^])*?)\n[ \t]*\2[ \t]*\n(?=\s*\{%\s*endprompt\b)/g,
+    '$1\n$3\n\n',
+  );
+}
+
+/** Tables whose header is hidden have one without text in the file. */
+function removeEmptyHeads(text: string): string {
+  return text.replaceAll(/<thead>\s*<tr>(?:\s*<th\b[^<>]*>\s*<\/th>)+\s*<\/tr>\s*<\/thead>(?=\s*<tbody)/g, '');
 }
 
 /** Inserts shared texts. Includes inside them are ignored. */
@@ -48,26 +51,4 @@ function include(body: string, { source, file, report }: PageContext): string {
       return '';
     }),
   );
-}
-
-/** Converts a table that is shown as cards: visible cells are title and text; hidden ones contain the link. */
-function convertCards(table: string): string {
-  const listCells = (row: string) =>
-    [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, attributes = '', content = '']) => ({
-      given: attributes,
-      content,
-    }));
-  const [head = '', body = ''] = table.split('</thead>');
-  const columns = listCells(head);
-  const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {
-    const columnCells = listCells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
-    const visibleCells = columnCells.filter(
-      ({ kind, content }) => !kind.includes('data-hidden') && stripMarkdown(content) !== '',
-    );
-    const target = columnCells.find(({ kind }) => kind.includes('data-card-target'))?.content;
-    const [, href] = /href="([^"]*)"/.exec(target ?? '') ?? [];
-    const [title, ...texts] = visibleCells.map(({ content }) => stripMarkdown(content));
-    return `<Card${formatAttribute('title', title)}${formatAttribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;
-  });
-  return `<CardGroup cols={2}>\n${cards.join('\n')}\n</CardGroup>`;
 }

@@ -14,11 +14,19 @@ export interface SummaryPart {
   links: SummaryLink[];
 }
 
+export interface Summary {
+  parts: SummaryPart[];
+  /** Lines of entries whose pages GitBook generates from an API description. */
+  generatedLines: number[];
+}
+
 /** Reads second-level headings and nested lists of links. Ignores everything else. */
-export function readSummary(text: string): SummaryPart[] {
+export function readSummary(text: string): Summary {
   const parts: SummaryPart[] = [{ title: undefined, links: [] }];
+  const generatedLines: number[] = [];
   let ancestors: { indent: number; links: SummaryLink[] }[] = [];
-  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+  for (const [index, line] of text.replaceAll('\r\n', '\n').split('\n').entries()) {
+    if (/^\s*[*+-] +`{3,}ya?ml\s*$/.test(line)) generatedLines.push(index + 1);
     const [, heading] = /^##+ +(.*?)\s*$/.exec(line) ?? [];
     if (heading !== undefined) {
       parts.push({ title: stripMarkdown(heading), links: [] });
@@ -34,5 +42,5 @@ export function readSummary(text: string): SummaryPart[] {
     (ancestors.at(-1)?.links ?? parts.at(-1)?.links)?.push(link);
     ancestors.push({ indent, links: link.children });
   }
-  return parts.filter(({ links }) => links.length > 0);
+  return { parts: parts.filter(({ links }) => links.length > 0), generatedLines };
 }
