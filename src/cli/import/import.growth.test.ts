@@ -34,17 +34,26 @@ test.each([
   expect(measureGrowth(run, 200)).toBeLessThan(30);
 });
 
-test.each([' ', '\t', '~', '`', ':::a\n', '{', '<A '])(
-  'converts %j of Docusaurus and of Markdown in time linear in the text',
-  (piece) => {
-    const run = (size: number) => {
-      const text = piece.repeat(size);
-      importDocusaurus(openMemory({ 'docusaurus.config.js': '', 'docs/a.mdx': text }), ignore);
-      importMarkdown(openMemory({ 'a.md': text }), ignore);
-    };
-    expect(measureGrowth(run, 200)).toBeLessThan(30);
-  },
-);
+test.each([
+  ' ',
+  '\t',
+  '~',
+  '`',
+  ':::a\n',
+  '{',
+  '<A ',
+  '<BrowserOnly>',
+  '<Tabs a={',
+  '<CodeBlock a>{a}',
+  '<DocCardList a={',
+])('converts %j of Docusaurus and of Markdown in time linear in the text', (piece) => {
+  const run = (size: number) => {
+    const text = piece.repeat(size);
+    importDocusaurus(openMemory({ 'docusaurus.config.js': '', 'docs/a.mdx': text }), ignore);
+    importMarkdown(openMemory({ 'a.md': text }), ignore);
+  };
+  expect(measureGrowth(run, 200)).toBeLessThan(30);
+});
 
 test.each(['![', '[a](', '](doc:', '[](<'])('converts %j of every format in time linear in the text', (piece) => {
   const run = (size: number) => {

@@ -103,7 +103,12 @@ function takeHighlights(code: string): { text: string; lines: number[] } {
 }
 
 /** Theme components that show nothing here. */
-const UNSUPPORTED_COMPONENT = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
+const UNSUPPORTED_COMPONENT = /<(TOCInline|Translate|Head)\b/g;
+/** The attributes of a tag, with expressions. */
+const ATTRIBUTES = String.raw`(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?`;
+const TABS = /<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)?>/g;
+const BROWSER_ONLY = new RegExp(String.raw`<BrowserOnly${ATTRIBUTES}>((?:(?!<BrowserOnly\b)[^])*?)</BrowserOnly>`, 'g');
+const THEMED_IMAGE = new RegExp(String.raw`<ThemedImage(${ATTRIBUTES})/>`, 'g');
 
 function convertTags(source: string, reportLoss: ReportLoss): string {
   const labels = new Map<string, string>();
@@ -118,10 +123,10 @@ function convertTags(source: string, reportLoss: ReportLoss): string {
   return changeProse(source, (prose) => {
     for (const [piece, name] of prose.matchAll(UNSUPPORTED_COMPONENT)) reportLoss(`the component <${name}>`, piece);
     return prose
-      .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
+      .replaceAll(TABS, '<Tabs>')
       .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, attributeText: string) => {
         const { label, value = 'Tab' } = readAttributes(attributeText);
-        return `<Tab${formatAttribute('title', label ?? labels.get(value) ?? value)}>`;
+        return `<Tab${formatAttribute('title', stripMarkdown(label ?? labels.get(value) ?? value))}>`;
       })
       .replaceAll('</TabItem>', '</Tab>')
       .replaceAll(
@@ -134,10 +139,43 @@ function convertTags(source: string, reportLoss: ReportLoss): string {
       )
       .replaceAll(/<Link\s+(?=[^<>]*\bto=)([^<>]*?)\bto=(?:\{\s*)?(["'])([^"']*)\2(?:\s*\})?/g, '<a $1href="$3"')
       .replaceAll('</Link>', '</a>')
+      .replaceAll(/<Details\s+summary=(?:"([^"]*)"|\{\s*"([^"]*)"\s*\})[^<>]*>/g, '<details><summary>$1$2</summary>')
       .replaceAll(/<(\/?)(?:Details)\b/g, '<$1details')
-      .replaceAll(/<(?:DocCardList|TOCInline)\b[^<>]*\/>/g, '')
-      .replaceAll(/<\/?(?:BrowserOnly|Translate)\b[^<>]*>/g, '')
+      .replaceAll(
+        /<Heading\s+as="h([1-6])"(?:\s+id="([\w-]+)")?\s*>([^<>\n]*)<\/Heading>/g,
+        (_, level: string, id: string | undefined, text: string) =>
+          `${'#'.repeat(Number(level))} ${text}${id === undefined ? '' : ` {#${id}}`}`,
+      )
+      .replaceAll(BROWSER_ONLY, (match: string, content: string) => convertBrowserOnly(match, content, reportLoss))
+      .replaceAll(THEMED_IMAGE, (match: string, attributeText: string) =>
+        convertThemedImage(match, attributeText, reportLoss),
+      )
+      .replaceAll(/<TOCInline\b[^<>]*\/>/g, '')
+      .replaceAll(/<\/?Translate\b[^<>]*>/g, '')
+      .replaceAll(/^(#{1,6} .*?)\\\{(#[\w-]+)\\?\}[ \t]*$/gm, '$1{$2}')
       .replaceAll(/<Head>[^]*?<\/Head>/g, '')
       .replaceAll(/<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/g, '');
   });
+}
+
+/** Keeps elements that a function returns. Code in the function can need the browser. */
+function convertBrowserOnly(match: string, content: string, reportLoss: ReportLoss): string {
+  const [, elements] = /^\s*\{\s*\(\)\s*=>\s*\(?\s*(<[^]*>)\s*\)?\s*\}\s*$/.exec(content) ?? [];
+  if (elements === undefined) reportLoss('the component <BrowserOnly>, with its content', match.slice(0, 200));
+  return elements ?? '';
+}
+
+/** A themed image is two images, one for each color mode. */
+function convertThemedImage(match: string, attributeText: string, reportLoss: ReportLoss): string {
+  const find = (mode: string) =>
+    new RegExp(String.raw`\b${mode}:\s*(?:useBaseUrl\(\s*)?(["'])([^"']*)\1`).exec(attributeText)?.[2];
+  const [light, dark] = [find('light'), find('dark')];
+  if (light === undefined || dark === undefined) {
+    reportLoss('the component <ThemedImage>', match);
+    return '';
+  }
+  const { alt = '' } = readAttributes(attributeText.replace(/\bsources=\{\{[^{}]*\}\}/, ''));
+  const printImage = (src: string, classes: string) =>
+    `<img className="${classes}" src="/${src.replace(/^\//, '')}"${formatAttribute('alt', alt)} />`;
+  return `${printImage(light, 'block dark:hidden')}\n${printImage(dark, 'hidden dark:block')}`;
 }

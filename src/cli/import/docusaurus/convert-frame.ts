@@ -32,7 +32,7 @@ export function convertFrame({ file, site, theme }: DocusaurusSettings, context:
     ...convertAppearance(asFields(theme['colorMode'])),
     ...(banner !== undefined && { banner: { content: toMarkdown(banner) } }),
     ...convertNavbar(readList(bar['items']).map(asFields), { ...context, file }),
-    ...convertFooter(readList(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
+    ...convertFooter(asFields(theme['footer']), { ...context, file }),
   };
 }
 
@@ -73,16 +73,20 @@ function toMarkdown(html: string): string {
     .trim();
 }
 
+/** The entries of a menu become links of the navbar. */
 function convertNavbar(items: readonly Fields[], context: FrameContext & { file: string }): Fields {
-  const links = items.flatMap((item) => {
+  const listItems = (item: Fields): Fields[] => {
+    const menuItems = readList(item['items']).map(asFields);
+    if (menuItems.length === 0 || (item['type'] ?? 'dropdown') !== 'dropdown') return [item];
+    const what = `the entries of the navbar menu "${readText(item['label']) ?? ''}" became links of the navbar`;
+    context.note({ file: context.file, what, isChange: true });
+    return menuItems;
+  };
+  const links = items.flatMap(listItems).flatMap((item) => {
     const label = readText(item['label']) ?? '';
     if (item['type'] !== undefined && item['type'] !== 'default') {
       if (!/^doc(?:Sidebar)?$/.test(String(item['type'])))
         context.note({ file: context.file, what: `a navbar entry of type "${String(item['type'])}"` });
-      return [];
-    }
-    if (Array.isArray(item['items'])) {
-      context.note({ file: context.file, what: `the navbar menu "${label}"` });
       return [];
     }
     const href = findHref(item, context);
@@ -93,12 +97,18 @@ function convertNavbar(items: readonly Fields[], context: FrameContext & { file:
   return links.length > 0 ? { navbar: { links } } : {};
 }
 
-function convertFooter(columns: readonly Fields[], context: FrameContext & { file: string }): Fields {
-  const links = columns.flatMap((column) => {
+function convertFooter(footer: Fields, context: FrameContext & { file: string }): Fields {
+  const { note, file } = context;
+  for (const name of ['copyright', 'logo']) if (name in footer) note({ file, what: `the ${name} in the footer` });
+  // A footer without columns is a list of links.
+  const entries = readList(footer['links']).map(asFields);
+  const columns = entries.some((entry) => 'items' in entry) ? entries : [{ items: entries }];
+  const links = columns.flatMap((column: Fields) => {
     const items = readList(column['items'])
       .map(asFields)
       .flatMap((item) => {
         const label = readText(item['label']);
+        if ('html' in item) note({ file, what: 'an entry of the footer that is HTML' });
         const href = findHref(item, context);
         return label === undefined || href === undefined ? [] : [{ label, href }];
       });

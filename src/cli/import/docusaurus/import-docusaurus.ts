@@ -4,12 +4,15 @@ import { toPageUrl, importAssets, isPage } from '../import-files.ts';
 import { createPageReport } from '../conversion.ts';
 import { asFields, readList, readText } from '../fields.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { createInsertLimit, type InsertLimit } from '../insert-limit.ts';
+import { createLinkPages, type LinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
 import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 import { buildEntries } from './build-navigation.ts';
 import { convertBody, unwrapMdx } from './convert-body.ts';
-import { convertImports } from './convert-imports.ts';
+import { convertCardLists, type CardContext } from './convert-card-lists.ts';
+import { convertImports, listImportedTexts } from './convert-imports.ts';
 import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
 import { readDocusaurus, readModule, type DocusaurusSettings } from './read-settings.ts';
@@ -27,10 +30,24 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
   const docs = sets.flatMap((set) => set.docs);
   const places = placeFiles(source, { settings, docs, paths });
   const files: Imported['files'] = {};
-  const navigation = buildNavigation(sets, settings, { source, note });
-  for (const doc of docs) files[`${doc.output}.mdx`] = convertDoc(doc, { places, docs, note });
+  const links = createLinkPages(paths);
+  const labels = new Map<string, string>();
+  const addLink = (label: string, href: string) => {
+    const output = links.add(label, href);
+    labels.set(output, label);
+    return output;
+  };
+  const navigation = buildNavigation(sets, settings, { source, note, addLink });
+  for (const doc of docs) labels.set(doc.output, doc.sidebarLabel ?? doc.label ?? doc.title);
+  const cards = {
+    navigation,
+    labels,
+    descriptions: new Map(docs.map((doc) => [doc.output, doc.matter['description']])),
+  };
+  const context = { source, places, docs, note, limit: createInsertLimit(), cards };
+  for (const doc of docs) files[`${doc.output}.mdx`] = convertDoc(doc, context);
   for (const [file, target] of places.partials)
-    files[target] = convertText(source.read(file).toString('utf8'), { file, oldAddress: '/' }, { places, docs, note });
+    files[target] = convertText(source.read(file).toString('utf8'), { file, oldAddress: '/' }, context);
   for (const [file, target] of places.assets) files[target] = source.read(file);
   reportOthers(source, settings, note);
   const find = (address: string) => findAddress(address, '/', docs);
@@ -44,7 +61,7 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
       navigation,
       ...createRedirects(settings.folders),
     },
-    files,
+    files: { ...files, ...links.files },
     pages: new Map(docs.map(({ file, output }) => [file, `${output}.mdx`])),
   };
 }
@@ -66,9 +83,10 @@ function placeFiles(
     return path.posix.join(target, file.slice(folder.length + 1));
   };
   const knownFiles = new Set(docs.map(({ file }) => file));
-  const partials = source.files.filter(
+  const parts = source.files.filter(
     (file) => isPage(file) && !knownFiles.has(file) && findSet(file) && isPartial(file),
   );
+  const partials = findImported(source, [...knownFiles, ...parts]).filter((file) => !knownFiles.has(file));
   return {
     assets: importAssets(source, { keep: (file) => file.startsWith('static/') || findSet(file) !== undefined, place }),
     partials: new Map(
@@ -77,10 +95,31 @@ function placeFiles(
   };
 }
 
+/** Returns files with all Markdown files of the site that they import. */
+function findImported(source: Source, files: readonly string[]): string[] {
+  const foundFiles = new Set(files);
+  // The set grows while it is read.
+  for (const file of foundFiles)
+    for (const target of listImportedTexts(source.read(file).toString('utf8'))) {
+      const importedFile = findSourceFile(target, file);
+      if (importedFile !== undefined && source.has(importedFile)) foundFiles.add(importedFile);
+    }
+  return [...foundFiles];
+}
+
+/** Returns the source file that a page's import or link refers to. */
+function findSourceFile(target: string, from: string): string | undefined {
+  if (target.startsWith('@site/')) return path.posix.normalize(target.slice('@site/'.length));
+  return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, from);
+}
+
 interface ConversionContext {
+  source: Source;
   places: ImportedFiles;
   docs: readonly Doc[];
   note: AddNote;
+  limit: InsertLimit;
+  cards: CardContext;
 }
 
 function convertDoc(doc: Doc, context: ConversionContext): string {
@@ -88,6 +127,8 @@ function convertDoc(doc: Doc, context: ConversionContext): string {
   const label = doc.sidebarLabel ?? doc.label;
   for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
     context.note({ file: doc.file, what: `the frontmatter field "${key}"` });
+  if (matter['draft'] === true)
+    context.note({ file: doc.file, what: 'the draft became a hidden page, which readers can open', isChange: true });
   const image = readText(matter['image']);
   return joinPage({
     matter: {
@@ -104,23 +145,26 @@ function convertDoc(doc: Doc, context: ConversionContext): string {
 
 function convertText(
   body: string,
-  { file, oldAddress, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & { sourceText?: string },
-  { places, docs, note }: ConversionContext,
+  { file, oldAddress, output, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & Partial<Doc>,
+  { source, places, docs, note, limit, cards }: ConversionContext,
 ): string {
-  const { reportLoss } = createPageReport({ file, text: sourceText, note, converted: new Map() });
-  const findSourceFile = (target: string) => {
-    if (target.startsWith('@site/')) return target.slice('@site/'.length);
-    return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, file);
-  };
+  const { reportLoss, canInsert } = createPageReport({ file, text: sourceText, note, converted: new Map(), limit });
   const place = (target: string) => {
-    const targetFile = findSourceFile(target);
+    const targetFile = findSourceFile(target, file);
     const outputFile =
       targetFile === undefined ? undefined : (places.assets.get(targetFile) ?? places.partials.get(targetFile));
     return outputFile === undefined ? undefined : `/${outputFile}`;
   };
-  const convertedBody = convertBody(convertImports(unwrapMdx(body), { place, reportLoss }), reportLoss);
+  const readCode = (target: string) => {
+    const codeFile = findSourceFile(target, file);
+    if (codeFile === undefined || !source.has(codeFile)) return undefined;
+    const code = source.read(codeFile).toString('utf8');
+    return canInsert(code.length) ? code : undefined;
+  };
+  const text = convertImports(unwrapMdx(body), { place, readCode, reportLoss });
+  const convertedBody = convertCardLists(convertBody(text, reportLoss), output, { ...cards, reportLoss });
   return rewriteLinks(convertedBody.replaceAll('pathname:///', '/'), (target, kind) => {
-    const targetFile = findSourceFile(target);
+    const targetFile = findSourceFile(target, file);
     const doc =
       kind === 'link' && targetFile !== undefined ? docs.find((each) => isSamePage(each.file, targetFile)) : undefined;
     if (doc) return toPageUrl(doc.output);
@@ -149,14 +193,14 @@ interface DocsSet {
 function buildNavigation(
   sets: readonly DocsSet[],
   { theme }: DocusaurusSettings,
-  { source, note }: { source: Source; note: AddNote },
+  { source, note, addLink }: { source: Source; note: AddNote; addLink: LinkPages['add'] },
 ): object {
   const bar = readList(asFields(theme['navbar'])['items']).map(asFields);
   const sidebars = sets.flatMap(({ folder, docs }) => {
     const sidebarFields =
       folder.sidebarFile === undefined ? {} : asFields(readModule(source, folder.sidebarFile, note));
     const sidebarEntries = Object.entries(sidebarFields);
-    const context = { source, folder, docs, note };
+    const context = { source, folder, docs, note, addLink };
     return (
       sidebarEntries.length > 0 ? sidebarEntries : [['docs', [{ type: 'autogenerated', dirName: '.' }]] as const]
     ).map(([id, items]) => {
