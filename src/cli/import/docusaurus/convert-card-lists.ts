@@ -15,7 +15,7 @@ export interface CardContext {
 }
 
 const CARD_LIST = /<DocCardList((?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?)\/>/g;
-/** Items that a list has if it has none of its own. */
+/** The items of the current category, which are the default. */
 const CURRENT_ITEMS = /^\s*items=\{\s*useCurrentSidebarCategory\(\)\.items\s*\}\s*$/;
 
 /** Fills the lists of a page. Lists that only code can fill, and those of parts of pages, are lost. */
