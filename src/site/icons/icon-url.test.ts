@@ -22,6 +22,7 @@ test.each([
   'https://example.com/v7.1.0/solid/house.svg',
   `${HOST}/v7.1.0/solid/no-such-icon.svg`,
   `${HOST}/flags/US.svg`,
+  'https://mintlify.b-cdn.net/logo.svg',
 ])('knows no icon at %s', (url) => expect(findIconData(url)).toBeUndefined());
 
 test('authors find these icons in their style sheets and styles, without a request to another host', async () => {
@@ -34,3 +35,18 @@ test('authors find these icons in their style sheets and styles, without a reque
   expect(pages.get('/page')?.html).toContain('mask-image:url(&quot;data:image/svg+xml,');
   expect(pages.get('/page')?.html).not.toContain(HOST);
 });
+
+test.each([HOST, 'https://mintlify.b-cdn.net'])(
+  'icons of %s in props and images need no request to it',
+  async (host) => {
+    const url = `${host}/v6.6.0/regular/house.svg`;
+    const { pages, diagnostics } = await renderTestSite({
+      'page.mdx': `<Card title="A" icon="${url}">x</Card>\n\n<img src="${url}" alt="House" />\n\n![House](${url})`,
+    });
+    const html = pages.get('/page')?.html ?? '';
+    expect(html).toMatch(/data-component-part="card-icon"><svg/);
+    expect(html.match(/<img src="data:image\/svg\+xml,[^"]*" alt="House"/g)).toHaveLength(2);
+    expect(html).not.toContain(host);
+    expect(diagnostics).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import type { IconLibrary } from '../model/config.ts';
 import { findFreeIcon, isPaidName } from '../icons/free-icons.ts';
 import { findIcon, suggestIcon } from '../icons/find-icon.ts';
 import { isEmoji, isIconUrl } from '../icons/icon-kind.ts';
+import { findHostIcon } from '../icons/icon-url.ts';
 import type { Icon } from '../icons/icon.ts';
 import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { readDrawing } from './read-drawing.ts';
@@ -31,13 +32,15 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   if (typeof icon !== 'string' || icon.trim() === '') return '';
   const drawing = readDrawing(icon, { size, at });
   if (drawing) return wrap(printer.html([drawing]));
-  if (isIconUrl(icon)) {
+  const hostIcon = findHostIcon(icon);
+  if (hostIcon === undefined && isIconUrl(icon)) {
     const { src } = printer.asset(icon, at);
     return `<img class="${escapeHtml(className)}" src="${escapeHtml(src)}" alt="" aria-hidden="true" width="${size}" height="${size}">`;
   }
   if (isEmoji(icon)) return wrap(escapeHtml(icon.trim()));
   const type = typeof options.type === 'string' ? options.type : undefined;
-  const libraryIcon = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
+  const libraryIcon =
+    hostIcon ?? findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
   if (!libraryIcon) return '';
   output.icons.set(libraryIcon.id, renderIconSymbol(libraryIcon));
   return renderIcon(libraryIcon, { size, ...(color && { color }), class: options.class });

@@ -3,6 +3,7 @@ import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { ElementNode } from '../model/tree.ts';
+import { findIconData } from '../icons/icon-url.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printAttributes } from './attributes.ts';
@@ -13,7 +14,8 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...otherAttributes } = readModeMark(
     node.attributes,
   );
-  const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
+  const icon = typeof src === 'string' ? findIconData(src) : undefined;
+  const asset = icon === undefined ? printer.asset(typeof src === 'string' ? src : '', node.at) : { src: icon };
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
     return `<a class="bd-EmbedLink" href="${escapeHtml(toSafeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
