@@ -30,6 +30,7 @@ const FIELDS: readonly LegacyField[] = [
   { from: 'eyebrow.display', to: 'styling.eyebrows' },
   { from: 'codeBlock.mode', to: 'styling.codeblocks', convert: convertCodeMode },
   { from: 'metadata', to: 'seo.metatags', convert: pickTags, keep: omitTags, merge: mergeObjects },
+  { from: 'openGraph', to: 'seo.metatags', convert: convertOpenGraph, merge: mergeObjects },
   { from: 'analytics', to: 'integrations', merge: mergeObjects },
   { from: 'api.request.example.languages', to: 'api.examples.languages' },
   { from: 'api.request.example.showOptionalParams', to: 'api.examples.defaults', convert: convertOptional },
@@ -156,6 +157,15 @@ function isTag(key: string, value: JsonNode): boolean {
 function filterFields(node: JsonNode, matches: (key: string, value: JsonNode) => boolean): JsonObject | undefined {
   if (node.type !== 'object') return undefined;
   return withFields(node, new Map([...node.fields].filter(([key, value]) => matches(key, value))));
+}
+
+/** Each field of `openGraph` is a meta tag: `image` is `og:image`. */
+function convertOpenGraph(fields: JsonNode): JsonNode | undefined {
+  if (fields.type !== 'object') return undefined;
+  return withFields(
+    fields,
+    new Map([...fields.fields].map(([key, value]) => [`og:${key.replace(/^og:/, '')}`, value])),
+  );
 }
 
 function mergeObjects(newer: JsonNode, older: JsonNode): JsonNode | undefined {

@@ -284,7 +284,7 @@ test('every mint.json field is known: ineffective ones are reported as ignored, 
   expect(config.navbar.links).toEqual([expect.objectContaining({ label: 'Blog', type: undefined })]);
   expect(messages.filter((message) => !/^config-(legacy|not-supported)/.test(message))).toEqual([]);
   expect(messages.join('\n')).toMatch(/"koala", "intercom", "frontchat", "osano"/);
-  expect(messages.join('\n')).toContain('"openGraph"');
+  expect(config.seo.metatags).toEqual({ 'og:image': '/a.png' });
 });
 
 test("pages without a version belong to the default one, and repeating them in each is not an author's mistake", () => {

@@ -18,7 +18,7 @@ import { listReferences, type ConfigContext } from './plugin-fields.ts';
 const NAVIGATION_FIELDS = ['primaryTab', 'tabs', 'anchors', 'topAnchor', 'versions'];
 
 /** Fields that docs.json no longer has. */
-const REMOVED_FIELDS = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
+const REMOVED_FIELDS = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
 
 /** Converts a mint.json. Every value keeps its position, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, { plugins, report }: ConfigContext): JsonObject {
