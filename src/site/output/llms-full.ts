@@ -5,7 +5,7 @@ import { LLMS_FULL_PATHS } from '../model/llms-full-paths.ts';
 import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
-import type { PageText } from './markdown-document.ts';
+import { removeTitle, type PageText } from './markdown-document.ts';
 
 /** Returns a page's part of the file, or '' for a page that isn't for agents or if the author has such a file. */
 export function printLlmsFullPart({ site, page, description, body }: PageText): string {
@@ -18,7 +18,7 @@ export function printLlmsFullPart({ site, page, description, body }: PageText): 
     `# ${page.title}`,
     `Source: ${source}`,
     withRoot(description, root),
-    withRoot(page.subject ? removeYaml(body) : body, root),
+    withRoot(page.subject ? removeYaml(body) : removeTitle(body, page.title), root),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
 }

@@ -1,3 +1,4 @@
+import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { hidesTitle } from '../model/frontmatter.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -27,9 +28,15 @@ export function printMarkdownDocument({ site, page, description, body }: PageTex
     markdown.instructions === '' ? '' : `> ## Agent Instructions\n${quote(markdown.instructions)}`,
     hidesTitle(page) ? '' : `# ${page.title}`,
     description === '' ? '' : quote(withRoot(description, root)),
-    withRoot(body, root),
+    withRoot(hidesTitle(page) ? body : removeTitle(body, page.title), root),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Removes the heading that a page without a title in its frontmatter takes its title from. */
+export function removeTitle(body: string, title: string): string {
+  const [line = '', heading] = /^\s*# ([^\n]*)\n*/.exec(body) ?? [];
+  return heading !== undefined && stripMarkdown(heading) === title ? body.slice(line.length) : body;
 }
 
 function quote(text: string): string {

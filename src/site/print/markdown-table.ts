@@ -1,5 +1,6 @@
 import { getDisplayCode } from '../code/display-source.ts';
 import { isFence } from '../model/component.ts';
+import { readStringProp } from '../model/props.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
 import { listDescendants, isSilent, groupItems } from './find-nodes.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
@@ -32,7 +33,7 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
       listDescendants(row, 'td', 'th').flatMap((cell) => {
         const span = Number(cell.attributes['colspan'] ?? 1);
         const emptyCells = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
-        return [printCell(cell.children), ...emptyCells];
+        return [printCell(cell.children) || listIconNames(cell), ...emptyCells];
       }),
     );
   }
@@ -78,6 +79,19 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
   }
 
   return printTable;
+}
+
+/** Returns the names of the icons in a cell, such as `check`, because a cell with only icons means something. */
+function listIconNames(node: TreeNode): string {
+  if (node.type === 'text') return '';
+  if (node.type !== 'component' || node.name !== 'Icon')
+    return node.children
+      .map(listIconNames)
+      .filter((name) => name !== '')
+      .join(' ');
+  const icon = readStringProp(node.props, 'icon', 'name') ?? '';
+  const [, name = ''] = /(?:^|[\s:/])(?:fa-)?([\w-]+)(?:\.svg)?$/.exec(icon.trim()) ?? [];
+  return name;
 }
 
 /** Returns the content of a table that isn't in a cell. Browsers show it above the table. */

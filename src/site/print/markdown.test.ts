@@ -90,3 +90,24 @@ test('separates controls from each other and from words', () => {
     'Press (OK), then wait',
   );
 });
+
+test('prints the names of icons in cells without text, and of no others', () => {
+  const createIcon = (icon: string): TreeNode => ({
+    type: 'component',
+    name: 'Icon',
+    props: { icon },
+    children: [],
+    ...at,
+  });
+  const createCell = (...children: TreeNode[]) => createElement('td', ...children);
+  const cells = [
+    createCell(createIcon('check')),
+    createCell(createElement('p', createIcon('fa-solid fa-circle-xmark'), createText(' '), createIcon('lucide:star'))),
+    createCell(createIcon('/images/yes.svg')),
+    createCell(createIcon('check'), createText(' Yes')),
+    createCell(),
+  ];
+  expect(printer.blocks([createElement('table', createElement('tr', ...cells))]).split('\n')[0]).toBe(
+    '| check | circle-xmark star | yes | Yes |  |',
+  );
+});
