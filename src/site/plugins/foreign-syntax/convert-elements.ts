@@ -21,6 +21,11 @@ const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => ConvertedElemen
   Anchor: createLink,
   Link: createLink,
   Embed: createEmbed,
+  Iframe: createFrame,
+  Video: createVideo,
+  YouTube: (node) => createPlayer(node, 'https://www.youtube.com/embed/'),
+  Youtube: (node) => createPlayer(node, 'https://www.youtube.com/embed/'),
+  Vimeo: (node) => createPlayer(node, 'https://player.vimeo.com/video/'),
   Glossary: ({ children, at }) => ({ node: createElement('span', {}, children, at), name: 'span' }),
 };
 
@@ -118,6 +123,42 @@ function createEmbed({ props, at }: ComponentNode): ConvertedElement | undefined
   }
   const card = { title: title ?? url, href: url };
   return { node: { type: 'component', name: 'Card', props: card, children: [], at }, name: 'Card' };
+}
+
+/** `<Iframe src="https://a.example" title="A" />`. */
+function createFrame({ props, at }: ComponentNode): ConvertedElement | undefined {
+  const src = readStringProp(props, 'src', 'url');
+  if (src === undefined || toSafeHref(src) === '') return undefined;
+  const { title, width = '100%', height = '400', className } = props;
+  const attributes = {
+    src: findVideoPlayer(src) ?? src,
+    title,
+    width,
+    height,
+    class: className,
+    allowfullscreen: true,
+  };
+  return { node: createElement('iframe', attributes, [], at), name: 'iframe' };
+}
+
+/** `<Video src="/a.mp4" />`, or the URL of a video's page. */
+function createVideo(node: ComponentNode): ConvertedElement | undefined {
+  const { props, children, at } = node;
+  const src = readStringProp(props, 'src', 'url', 'href');
+  if (src === undefined || toSafeHref(src) === '') return undefined;
+  if (findVideoPlayer(src) !== undefined || /^https?:\/\/[^?#]*\/embed\//.test(src)) return createFrame(node);
+  const { title, width, height, poster, className, autoPlay, loop, muted } = props;
+  const attributes = { src, title, width, height, poster, class: className, autoplay: autoPlay, loop, muted };
+  return { node: createElement('video', { controls: true, ...attributes }, children, at), name: 'video' };
+}
+
+/** `<YouTube id="abc" />`. The id can also be the URL of the video's page. */
+function createPlayer(node: ComponentNode, player: string): ConvertedElement | undefined {
+  const id = readStringProp(node.props, 'id', 'videoId', 'src', 'url');
+  if (id === undefined) return undefined;
+  const { title, width, height } = node.props;
+  const src = /^[\w-]+$/.test(id) ? player + id : id;
+  return createFrame({ ...node, props: { src, title, width, height } });
 }
 
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
