@@ -399,7 +399,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'To leave pages out of a bundle, set groups.',
   },
   'redirect-invalid-source': {
-    meaning: 'A redirect source contains ?, # or a regular expression other than (.*). The redirect is ignored.',
+    meaning:
+      'A redirect source contains ?, #, a name for a part of a segment such as :id.html, or a regular expression other than (.*). The redirect is ignored.',
     fix: 'Use only a path, with the wildcards :name, :name* and *.',
   },
   'redirect-loop': { meaning: 'Redirects form a loop. They are ignored.', fix: 'Change one of the destinations.' },

@@ -115,7 +115,7 @@ type Input = Parameters<typeof checkRedirects>[0];
 function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
   return redirects.flatMap(({ rule: writtenRule, place, destinationPlace = place }) => {
     const rule = toUsable(writtenRule, place, report);
-    return rule ? [{ rule, place, destinationPlace }] : [];
+    return rule ? splitOptional(rule).map((each) => ({ rule: each, place, destinationPlace })) : [];
   });
 }
 
@@ -194,22 +194,56 @@ function toUsable(rule: RedirectRule, place: SourcePosition, report: Report): Re
     source: rule.source.replace(/^https?:\/\/[^/]*/i, ''),
     destination: isExternal(rule.destination) ? rule.destination : rule.destination.replace(/^(?!\/)/, '/'),
   });
-  const group = GROUP.exec(source)?.[0];
-  if (group === undefined && !/[?#]/.test(source))
-    return { ...rule, source: normalizeUrl(decodeRule(source)), destination };
-  const message =
-    group === undefined
-      ? `Expected a redirect source without "?" or "#", but got "${rule.source}". The redirect is ignored. Remove that part.`
-      : `The redirect source "${rule.source}" contains the regular expression "${group}", which isn't supported. The redirect is ignored. Use ":name" for one segment of the path, or ":name*" for the rest.`;
+  const problem = describeSource(source);
+  if (problem === undefined) return { ...rule, source: normalizeUrl(decodeRule(source)), destination };
+  const message = `The redirect source "${rule.source}" contains ${problem}`;
   report({ ...place, severity: 'warning', code: 'redirect-invalid-source', message });
   return undefined;
+}
+
+/** Returns why a source can't be used, and the fix. */
+function describeSource(source: string): string | undefined {
+  const [group] = GROUP.exec(source) ?? [];
+  if (group !== undefined)
+    return `the regular expression "${group}", which isn't supported. The redirect is ignored. Use ":name" for one segment of the path, or ":name*" for the rest.`;
+  const [part] = PARTIAL_NAME.exec(source) ?? [];
+  if (part !== undefined)
+    return `"${part}", a name for a part of a segment, which isn't supported. The redirect is ignored. Use ":name" for a whole segment, or "*" for any text.`;
+  return /[?#]/.test(source.replace(OPTIONAL, ''))
+    ? '"?" or "#". The redirect is ignored. Remove that part.'
+    : undefined;
+}
+
+/** A name that only a part of a segment follows: `/:year-:month`, `/:id.html`. */
+const PARTIAL_NAME = /(?<=\/):[A-Za-z_]\w*(?![\w*?/]|$)[^/?#]*/;
+/** The last segment, if it can be missing. */
+const OPTIONAL = /\/:[A-Za-z_]\w*\?(?=\/?$)/;
+
+/** A last segment that can be missing is two rules: `/a/:id?` is `/a` and `/a/:id`. */
+function splitOptional(rule: RedirectRule): RedirectRule[] {
+  const [segment] = OPTIONAL.exec(rule.source) ?? [];
+  if (segment === undefined) return [rule];
+  const change = (insert: string): RedirectRule => ({
+    ...rule,
+    source: normalizeUrl(rule.source.replace(OPTIONAL, insert)),
+    destination: rule.destination.replace(segment, insert) || '/',
+  });
+  return [change(''), change(segment.slice(0, -1))];
 }
 
 /** A group of a regular expression. Paths can contain other parentheses. */
 const GROUP = /\((?:\.[*+]|[^()\\|^[]*[\\|^[][^()]*)\)|(?<=:\w+)\([^()]*\)/;
 
-/** Replaces groups that match everything by wildcards: `/a/(.*)` → `/a/*`, and `$1` in the destination. */
-function replaceGroups({ source, destination }: Pick<RedirectRule, 'source' | 'destination'>) {
+/**
+ * Replaces groups that match everything, and names with a plus, by wildcards: `/a/(.*)` → `/a/*`, `/a/:path+` →
+ * `/a/:path*`, also in the destination.
+ */
+function replaceGroups({
+  source: writtenSource,
+  destination: writtenDestination,
+}: Pick<RedirectRule, 'source' | 'destination'>) {
+  const repeat = (path: string) => path.replace(/(\/:[A-Za-z_]\w*)\+(?=\/|$)/g, '$1*');
+  const [source, destination] = [repeat(writtenSource), repeat(writtenDestination)];
   const named = source.replace(/:(\w+)\(\.\*\)/g, ':$1*');
   const isSingle = named.split('(.*)').length === 2;
   if (!isSingle) return { source: named, destination };

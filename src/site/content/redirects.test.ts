@@ -54,6 +54,12 @@ describe('checkRedirects', () => {
     ['/api/:path(.*)', '/new/:path*', '/api/a/b', '/new/a/b'],
     ['/api/(.*)', 'https://example.com/$1?a', '/api/a', 'https://example.com/a?a'],
     ['/wiki/Sum_(math)', '/new', '/wiki/Sum_(math)', '/new'],
+    ['/wiki/Help:Sum', '/new', '/wiki/Help:Sum', '/new'],
+    ['/api/:path+', '/new/:path+', '/api/a/b', '/new/a/b'],
+    ['/api/:path+', '/new/:path', '/api/a/b', '/new/a/b'],
+    ['/api/:id?', '/new/:id?', '/api/a', '/new/a'],
+    ['/api/:id?', '/new/:id?', '/api', '/new'],
+    ['/api/:id?', '/new', '/api/a', '/new'],
   ])('%s works', (source, destination, path, target) => {
     const { rules, diagnostics } = check([[source, destination]], ['/new', '/new/a', '/new/a/b']);
     expect(diagnostics).toEqual([]);
@@ -71,8 +77,8 @@ describe('checkRedirects', () => {
     },
   );
 
-  test('a source with a query or a hash is dropped', () => {
-    const { kept, diagnostics } = check([['/a#b', '/new']], ['/new']);
+  test.each(['/a#b', '/a?b', '/a?', '/a/:b?/c', '/a/:year-:month', '/a/:id.html'])('%s is dropped', (source) => {
+    const { kept, diagnostics } = check([[source, '/new']], ['/new']);
     expect(kept).toEqual([]);
     expect(diagnostics).toMatchObject([{ code: 'redirect-invalid-source', line: 1 }]);
   });
