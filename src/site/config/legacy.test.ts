@@ -215,7 +215,7 @@ test('the other fields are renamed', () => {
     analytics: { ga4: { measurementId: 'G-1' } },
     feedback: { suggestEdit: true },
   });
-  expect(codes).toEqual(['config-legacy']);
+  expect(codes).toEqual(['config-legacy', 'config-not-supported']);
   expect(config).toMatchObject({
     feedback: { thumbsRating: true, suggestEdit: true, raiseIssue: false },
     theme: 'mint',
@@ -270,11 +270,11 @@ test('every mint.json field is known: ineffective ones are reported as ignored, 
   const source = openMemory({
     'mint.json': JSON.stringify({
       name: 'Acme',
-      colors: { primary: '#123' },
+      colors: { primary: '#123', anchors: '#456' },
       navigation: groups,
       openGraph: { image: '/a.png' },
       topbarLinks: [{ type: 'link', name: 'Blog', url: 'https://a.example' }],
-      api: { baseUrl: 'https://a.example', maintainOrder: true, playground: { proxy: true, disableProxy: false } },
+      api: { baseUrl: 'https://a.example', maintainOrder: false, playground: { proxy: true, disableProxy: false } },
       search: { prompt: 'Find', location: 'side' },
       analytics: { koala: { publicApiKey: 'x' } },
       integrations: { intercom: 'abcdef', frontchat: 'abc', osano: 'https://a.example/osano.js' },
@@ -284,6 +284,7 @@ test('every mint.json field is known: ineffective ones are reported as ignored, 
   expect(config.navbar.links).toEqual([expect.objectContaining({ label: 'Blog', type: undefined })]);
   expect(messages.filter((message) => !/^config-(legacy|not-supported)/.test(message))).toEqual([]);
   expect(messages.join('\n')).toMatch(/"koala", "intercom", "frontchat", "osano"/);
+  expect(messages.join('\n')).toMatch(/"colors.anchors"[^]*"api.maintainOrder": false/);
   expect(config.seo.metatags).toEqual({ 'og:image': '/a.png' });
 });
 
@@ -435,6 +436,26 @@ test.each<[string, string, Record<string, unknown>, (config: Config) => unknown,
     ({ navigation }) => navigation.global?.map(outline),
     ['anchor Chat[] → https://c.example'],
   ],
+  [
+    'anchors',
+    'navigation.global.anchors',
+    {
+      anchors: [
+        { name: 'Chat', url: 'https://c.example' },
+        { name: 'Forum', url: 'https://f.example' },
+      ],
+      navigation: { pages: ['a'], global: { anchors: [{ anchor: 'Talk', href: 'https://c.example' }] } },
+    },
+    ({ navigation }) => navigation.global?.map(outline),
+    ['anchor Talk[] → https://c.example', 'anchor Forum[] → https://f.example'],
+  ],
+  [
+    'openGraph',
+    'seo.metatags',
+    { openGraph: { image: '/a.png', 'og:type': 'website' }, seo: { metatags: { 'og:type': 'article' } } },
+    ({ seo }) => seo.metatags,
+    { 'og:image': '/a.png', 'og:type': 'article' },
+  ],
 ])('"%s" in a docs.json is read as "%s", with a notice', (from, to, fields, get, expected) => {
   const { config, reports } = readDocs(fields);
   expect(get(config)).toEqual(expected);
@@ -458,7 +479,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['misspelled in metadata', { metadata: { timestmp: true } }, /^warning config-unknown-field .*"timestamp"/],
   [
     'that divides a navigation with anchors',
-    { anchors: [{ name: 'A', url: 'a' }], navigation: { pages: ['a'], global: { anchors: [] } } },
+    { anchors: [{ name: 'A', url: 'a' }], navigation: { anchors: [{ anchor: 'B', pages: ['a'] }] } },
     /^warning config-unknown-field .*"anchors"/,
   ],
 ])('a field of mint.json %s is reported', (_, fields, message) => {

@@ -36,9 +36,9 @@ export function convertLegacy(root: JsonObject, { plugins, report }: ConfigConte
   return makeObject(site, {
     ...Object.fromEntries([...site.fields].filter(([key]) => !movedFields.has(key))),
     theme: makeScalar(get('theme') ?? root, 'mint'),
-    colors: pickColors(get('colors')),
+    colors: pickColors(get('colors'), report),
     navigation: get('navigation') && convertNavigation(site, plugins),
-    api: convertApi(site, references),
+    api: convertApi(site, { references, report }),
   });
 }
 
@@ -70,17 +70,37 @@ function withoutRemovedFields(root: JsonObject, report: Report): JsonObject {
   return withFields(root, fields);
 }
 
-/** The other colors of mint.json have no effect in docs.json. */
-function pickColors(colors: JsonNode | undefined): JsonNode | undefined {
+/** Removes colors that docs.json doesn't have, and reports them. */
+function pickColors(colors: JsonNode | undefined, report: Report): JsonNode | undefined {
   if (colors?.type !== 'object') return colors;
-  return withFields(colors, new Map([...colors.fields].filter(([key]) => ['primary', 'light', 'dark'].includes(key))));
+  const isKnown = (key: string) => ['primary', 'light', 'dark'].includes(key);
+  for (const [key, node] of colors.fields)
+    if (!isKnown(key))
+      reportUnsupported({
+        node,
+        what: `"colors.${key}"`,
+        reason: 'The color is ignored, and docs.json has no replacement. Remove it.',
+        severity: 'info',
+        report,
+      });
+  return withFields(colors, new Map([...colors.fields].filter(([key]) => isKnown(key))));
 }
 
 /** The references to descriptions are beside `api`. The order of fields is always the description's. */
-function convertApi(root: JsonObject, references: readonly string[]): JsonNode | undefined {
+function convertApi(
+  root: JsonObject,
+  { references, report }: { references: readonly string[]; report: Report },
+): JsonNode | undefined {
   const api = root.fields.get('api');
   if (api && api.type !== 'object') return api;
-  const { maintainOrder: _, ...fields } = Object.fromEntries(api?.fields ?? []);
+  const { maintainOrder, ...fields } = Object.fromEntries(api?.fields ?? []);
+  if (maintainOrder?.type === 'scalar' && maintainOrder.value === false)
+    reportUnsupported({
+      node: maintainOrder,
+      what: '"api.maintainOrder": false',
+      reason: 'Fields are in the order of the API description. Remove it.',
+      report,
+    });
   const values = references.map((name) => [name, root.fields.get(name) ?? fields[name]]);
   return makeObject(api ?? root, { ...fields, ...Object.fromEntries(values) });
 }

@@ -11,6 +11,7 @@ import {
   withFields,
 } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
+import { getText } from './field-reader.ts';
 import { convertLink, convertNavigation } from './legacy-navigation.ts';
 import type { ConfigContext } from './plugin-fields.ts';
 import { CHILD_KINDS } from './divisions/child-kinds.ts';
@@ -44,22 +45,33 @@ export function normalizeNavigation(root: JsonObject, { plugins, report }: Confi
   return withFields(root, baseFields.set('navigation', removeOwners(convertNavigation(convertedRoot, plugins))));
 }
 
-/** Anchors at the top level that are only links are global, unless the navigation has its own anchors. */
+/** Anchors at the top level that are only links are global. They follow the navigation's own. */
 function withGlobalAnchors(root: JsonObject, navigation: JsonNode, report: Report): JsonObject {
   const anchors = root.fields.get('anchors');
   const global = findField(navigation, 'global');
   const items = listItems(anchors);
   if (!anchors || navigation.type !== 'object' || (global && global.type !== 'object')) return root;
-  if (findField(navigation, 'anchors') || findField(global, 'anchors') || !items.every(isLink)) return root;
+  if (findField(navigation, 'anchors') || !items.every(isLink)) return root;
   reportTop(
     anchors,
     '"anchors" is a field of the older mint.json. It is read as "navigation.global.anchors". Use "navigation.global.anchors" instead.',
     report,
   );
-  const links = items.map((item) => (findField(item, 'url') ? convertLink(item, 'anchor') : item));
+  const newerAnchors = findField(global, 'anchors');
+  const newerLinks = listItems(newerAnchors);
+  const newerTargets = new Set(newerLinks.map(getTarget));
+  const links = items
+    .map((item) => (findField(item, 'url') ? convertLink(item, 'anchor') : item))
+    .filter((link) => !newerTargets.has(getTarget(link)));
   const fields = new Map([...root.fields].filter(([key]) => key !== 'anchors'));
-  const newGlobal = withField(global ?? makeObject(anchors, {}), 'anchors', makeArray(anchors, links));
+  const allLinks = makeArray(newerAnchors ?? anchors, [...newerLinks, ...links]);
+  const newGlobal = withField(global ?? makeObject(anchors, {}), 'anchors', allLinks);
   return withFields(root, fields.set('navigation', withField(navigation, 'global', newGlobal)));
+}
+
+function getTarget(anchor: JsonNode): string | undefined {
+  const href = findField(anchor, 'href');
+  return href && getText(href);
 }
 
 function isLink(anchor: JsonNode): boolean {
