@@ -1,10 +1,12 @@
 /** Modules as the sandbox links them: each file of the site under a machine-internal name, with its source. */
-import type { Diagnostic } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
-import type { AuthorFile } from '../author-code.ts';
+import { movePlace } from '../../model/refine-place.ts';
+import type { AuthorFile, CodeText } from '../author-code.ts';
+import { parseModule } from '../parse.ts';
 import { AuthorError } from '../unsupported.ts';
-import type { SiteCode } from './modules.ts';
+import { compileModule, type ModuleProblem, type ScriptModule, type SiteCode } from './modules.ts';
 import type { SentCode } from './sent-code.ts';
 
 /** Files of a site that the code of a page needs. */
@@ -25,6 +27,8 @@ export class ModuleSources {
   readonly #sent: SentCode;
   readonly #names = new Map<string, string>();
   readonly #keys = new Map<string, string>();
+  /** Modules of Markdown files. */
+  readonly #texts = new Map<string, ScriptModule | ModuleProblem>();
 
   constructor(site: SiteCode, files: CodeFiles, sentCode: SentCode) {
     this.#site = site;
@@ -69,12 +73,25 @@ export class ModuleSources {
       return names ? printPlaceholderModule(names, specifier) : new Error(`can't import "${specifier}"`);
     }
     if (isJsonFile(key)) return printJsonModule(this.#sent.take(this.#files.read(key)));
-    if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;
-    if (!isScriptFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
-    const module = this.#site.module(key);
+    if (!isScriptFile(key) && !isMarkdownFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
+    const module = this.#open(key);
     if ('message' in module) return new Error(`${module.message} (${module.at.file}:${module.at.line})`);
     this.#sent.add(name, (line, column) => module.find(line, column));
     return this.#sent.take(module.code);
+  }
+
+  /** Returns the module of a script, or of a Markdown file: its exports, and the snippet as the default. */
+  #open(file: string): ScriptModule | ModuleProblem {
+    if (!isMarkdownFile(file)) return this.#site.module(file);
+    const knownModule = this.#texts.get(file);
+    if (knownModule) return knownModule;
+    const blocks = this.#files.open(file).blocks.filter(isModulePart);
+    const text = [...blocks.map(({ source }) => source), `export default __snippet(${JSON.stringify(file)});`].join(
+      '\n',
+    );
+    const module = compileModule(text, (offset) => findInBlocks(blocks, offset) ?? { file, line: 1, column: 1 });
+    this.#texts.set(file, module);
+    return module;
   }
 
   /**
@@ -83,15 +100,31 @@ export class ModuleSources {
    * @throws CodeRequired if something isn't translated yet; AuthorError for files that can't be read.
    */
   prepare(file: string, visitedFiles = new Set<string>()): void {
-    if (visitedFiles.has(file) || !isScriptFile(file)) return;
+    if (visitedFiles.has(file) || !(isScriptFile(file) || isMarkdownFile(file))) return;
     visitedFiles.add(file);
-    const module = this.#site.module(file);
+    const module = this.#open(file);
     if ('message' in module) throw new AuthorError(`${module.at.file}: ${module.message}`, module.at);
     for (const specifier of module.imports.keys()) {
       const target = REACT.test(specifier) ? undefined : this.#files.resolve(specifier, file);
       if (target !== undefined) this.prepare(target, visitedFiles);
     }
   }
+}
+
+/** Whether statements can be a part of a module. Others don't affect it, and are reported for their file. */
+function isModulePart({ source }: CodeText): boolean {
+  const program = parseModule(source);
+  return !(program instanceof SyntaxError) && program.body.every(({ type }) => type !== 'ExportDefaultDeclaration');
+}
+
+/** Returns the source position of an offset in the joined statements of a file. */
+function findInBlocks(blocks: readonly CodeText[], offset: number): SourcePosition | undefined {
+  let start = 0;
+  for (const { source, at } of blocks) {
+    if (offset <= start + source.length) return movePlace(at, source.slice(0, offset - start));
+    start += source.length + 1;
+  }
+  return undefined;
 }
 
 /** Returns a module that replaces a missing one. */

@@ -114,17 +114,22 @@ export class SiteCode {
       const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
       return { file, ...(translatedText ? translatedText.find(line, column) : { line, column }) };
     };
-    const program = parseModule(source);
-    if (program instanceof SyntaxError)
-      return { message: removePosition(program.message), at: place(getProblemOffset(program)) };
-    const output = new Output();
-    addCode(output, source, program, { start: 0, end: source.length });
-    return {
-      code: output.code,
-      imports: collectImports(program),
-      find: (line, column) => place(output.find(line, column)),
-    };
+    return compileModule(source, place);
   }
+}
+
+/** Compiles the text of a module. `place` returns the source position of an offset in it. */
+export function compileModule(source: string, place: (offset: number) => SourcePosition): ScriptModule | ModuleProblem {
+  const program = parseModule(source);
+  if (program instanceof SyntaxError)
+    return { message: removePosition(program.message), at: place(getProblemOffset(program)) };
+  const output = new Output();
+  addCode(output, source, program, { start: 0, end: source.length });
+  return {
+    code: output.code,
+    imports: collectImports(program),
+    find: (line, column) => place(output.find(line, column)),
+  };
 }
 
 function collectImports(program: acorn.Program): Map<string, Set<string>> {

@@ -71,3 +71,44 @@ test("a list of values that aren't content is shown as written, once", async () 
   const { body } = await renderTestPage('---\ntitle: T\n---\n<Graph>\n  {[{ a: 1 }, { a: 2 }, { a: 3 }]}\n</Graph>\n');
   expect(body.match(/a: 1/g)).toHaveLength(1);
 });
+
+test('scripts that run in the sandbox use exports of Markdown files, and the files themselves', async () => {
+  const { body, diagnostics } = await renderTestPage('import Viewer from "/snippets/viewer.jsx";\n\n<Viewer />\n', {
+    'snippets/viewer.jsx': `import Note, { Mark, size as width, items } from "./marks.mdx";
+export default function Viewer() {
+  const [chosen] = useState(items[1].toUpperCase());
+  return <div><Mark /> {width} {chosen} <Note who="you" /></div>;
+}`,
+    'snippets/marks.mdx': `import { base } from "./base.jsx";
+
+export const Mark = () => <svg viewBox="0 0 1 1"><title>mark</title></svg>;
+
+Kept for *{who}*.
+
+export const size = base * 2;
+
+export const items = ["oak", "elm"];
+`,
+    'snippets/base.jsx': 'export const base = 4;',
+  });
+  expect(body).toMatch(/<title>mark<\/title><\/svg>\s8\sELM\s.*Kept for <em>you<\/em>/s);
+  expect(diagnostics).toEqual([]);
+});
+
+test('scripts and Markdown files can import each other', async () => {
+  const { body, diagnostics } = await renderTestPage('import { Outer } from "/a.jsx";\n\n<Outer />\n', {
+    'a.jsx':
+      'import { Inner } from "./b.mdx";\nexport const word = "oak";\nexport const Outer = () => { const [x] = useState(1); return <b><Inner /> {x}</b>; };',
+    'b.mdx': 'import { word } from "./a.jsx";\n\nexport const Inner = () => <i>{word}</i>;\n',
+  });
+  expect(body).toMatch(/<b><i>oak<\/i>\s1<\/b>/);
+  expect(diagnostics).toEqual([]);
+});
+
+test('an error in code of a Markdown file that a script imports has its place', async () => {
+  const { diagnostics } = await renderTestPage('import { Outer } from "/a.jsx";\n\n<Outer />\n', {
+    'a.jsx': 'import { Inner } from "./b.mdx";\nexport const Outer = () => { useState(1); return <Inner />; };',
+    'b.mdx': 'Text\n\nexport const Inner = () => {\n  return none.here;\n};\n',
+  });
+  expect(diagnostics).toMatchObject([{ file: 'b.mdx', line: 4, code: 'author-code-failed' }]);
+});
