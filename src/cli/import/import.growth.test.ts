@@ -8,6 +8,7 @@ import { importMkdocs } from './mkdocs/import-mkdocs.ts';
 import { importReadme } from './readme/import-readme.ts';
 import { importMarkdown } from './markdown/import-markdown.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
+import { importVitepress } from './vitepress/import-vitepress.ts';
 
 const ignore = () => undefined;
 
@@ -64,4 +65,22 @@ test.each(['![', '[a](', '](doc:', '[](<'])('converts %j of every format in time
     stripMarkdown(text);
   };
   expect(measureGrowth(run, 500)).toBeLessThan(30);
+});
+
+test.each([
+  '::: tip\n',
+  '<<< @/',
+  '<!--@include: ',
+  '<!--@include: a.md-->',
+  '<script>\n',
+  '<script>\n<style>\n',
+  '<Badge ',
+  '{{',
+  '[a](b){',
+  '```ts [',
+  '[[toc]]\n',
+])('converts %j of VitePress in time linear in the text', (piece) => {
+  const run = (size: number) =>
+    importVitepress(openMemory({ '.vitepress/config.js': '', 'a.md': piece.repeat(size) }), ignore);
+  expect(measureGrowth(run, 200)).toBeLessThan(30);
 });

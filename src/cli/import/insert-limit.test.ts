@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../../site/shared.ts';
-import { readStaticExport } from './docusaurus/static-value.ts';
+import { readStaticExport } from './static-value.ts';
 import { htmlToMarkdown } from './html/html-to-markdown.ts';
 import { openHtml, type HtmlDocument } from './html/open-html.ts';
 import type { ImportNote } from './imported.ts';

@@ -12,9 +12,11 @@ import { markdown } from './markdown/markdown.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
 import { notion } from './notion/notion.ts';
 import { readme } from './readme/readme.ts';
+import { vitepress } from './vitepress/vitepress.ts';
 
 export const IMPORTERS: readonly Importer[] = [
   docusaurus,
+  vitepress,
   mkdocs,
   fern,
   gitbook,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemory } from '../../../site/shared.ts';
 import { importFixture, importPage } from '../testing.ts';
 import { importDocusaurus } from './import-docusaurus.ts';
-import { readStaticExport } from './static-value.ts';
+import { readStaticExport } from '../static-value.ts';
 
 test('converts a Docusaurus site without problems, and reports lost content with its line', async () => {
   const { config, notes, problems, read } = await importFixture('docusaurus');

@@ -5,7 +5,7 @@ import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
 import type { DocsFolder } from './read-docs.ts';
-import { readStaticExport } from './static-value.ts';
+import { readStaticExport } from '../static-value.ts';
 
 export interface DocusaurusSettings {
   file: string;

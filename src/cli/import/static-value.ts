@@ -67,10 +67,8 @@ function readValue(node: Node, outerScope: Scope): unknown {
     }
     case 'UnaryExpression':
       return node['operator'] === '!' ? !readValue(node['argument'] as Node, scope) : undefined;
-    case 'CallExpression': {
-      const [first] = node['arguments'] as Node[];
-      return /^require\.resolve$/.test(getName(node['callee'] as Node)) && first ? readValue(first, scope) : undefined;
-    }
+    case 'CallExpression':
+      return readCall(node, scope);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
@@ -78,6 +76,18 @@ function readValue(node: Node, outerScope: Scope): unknown {
     default:
       return undefined;
   }
+}
+
+/** Functions that return their first argument, apart from defaults: `defineConfig` and similar. */
+const WRAPPER = /^(?:require\.resolve|define[A-Z]\w*|with[A-Z]\w*)$/;
+
+/** Reads calls of wrappers, and of the file's functions without parameters. */
+function readCall(node: Node, scope: Scope): unknown {
+  const [first] = node['arguments'] as Node[];
+  const name = getName(node['callee'] as Node);
+  if (first) return WRAPPER.test(name) ? readValue(first, scope) : undefined;
+  const constant = scope.constants.get(name);
+  return constant && /Function/.test(constant.type) ? readValue(constant, scope) : undefined;
 }
 
 function readItems(item: Node | null, scope: Scope): unknown[] {

@@ -1,0 +1,60 @@
+/** Reads the configuration of a VitePress site, without running it. */
+import path from 'node:path';
+import { getErrorMessage } from '../../../errors.ts';
+import type { Source } from '../../../site/shared.ts';
+import { asFields, readText, type Fields } from '../fields.ts';
+import { isPage } from '../import-files.ts';
+import type { AddNote } from '../imported.ts';
+import { readStaticExport } from '../static-value.ts';
+
+export interface VitepressSite {
+  /** The configuration file. */
+  file: string;
+  /** Folder of the pages; '' for the root. */
+  folder: string;
+  site: Fields;
+  theme: Fields;
+  /** Source files of pages. */
+  pages: string[];
+}
+
+const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
+
+export function findConfig(source: Source): string | undefined {
+  return source.files.find((file) => CONFIG.test(file));
+}
+
+export function readSite(source: Source, note: AddNote): VitepressSite {
+  const file = findConfig(source) ?? '.vitepress/config.js';
+  const site = readConfig(source, file, note);
+  const base = file.slice(0, Math.max(0, file.indexOf('.vitepress/') - 1));
+  const folder = path.posix.join(base, readText(site['srcDir']) ?? '').replace(/^\.$|\/$/g, '');
+  const pages = source.files.filter((name) => isPage(name) && isInFolder(name, folder) && !isHidden(name));
+  for (const name of ['srcExclude', 'rewrites'])
+    if (site[name] !== undefined) note({ file, what: `the setting "${name}"` });
+  return { file, folder, site, theme: readTheme(site), pages };
+}
+
+/** The root language can have its own theme settings. */
+function readTheme(site: Fields): Fields {
+  const root = asFields(asFields(site['locales'])['root']);
+  return { ...asFields(site['themeConfig']), ...asFields(root['themeConfig']) };
+}
+
+function readConfig(source: Source, file: string, note: AddNote): Fields {
+  if (!source.has(file)) return {};
+  try {
+    return asFields(readStaticExport(source.read(file).toString('utf8')));
+  } catch (error) {
+    note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
+    return {};
+  }
+}
+
+export function isInFolder(file: string, folder: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`);
+}
+
+export function isHidden(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../../../site/shared.ts';
+import { importFixture, importPage } from '../testing.ts';
+import { importVitepress } from './import-vitepress.ts';
+
+test('converts a VitePress site without problems, and reports lost content with its line', async () => {
+  const { config, notes, changes, problems, read } = await importFixture('vitepress');
+  expect(problems).toBe('5 pages checked.\nNo problems found.\n');
+  expect(config).toMatchObject({
+    name: 'Orchard',
+    description: 'Plans for gardens',
+    logo: { light: '/logo.png', dark: '/logo.png' },
+    navbar: {
+      links: [
+        { label: 'Guide', href: '/guide/start' },
+        { label: 'Chat', href: 'https://chat.orchard.example' },
+      ],
+    },
+    footer: { socials: { github: 'https://github.com/example/orchard' } },
+    metadata: { timestamp: true },
+    navigation: {
+      tabs: [
+        { tab: 'Guide', pages: ['index', { group: 'Basics', expanded: true, pages: ['guide/start', 'guide/code'] }] },
+        { tab: 'Api', pages: [{ group: 'Reference', pages: ['api/trees', 'links/status'] }] },
+      ],
+    },
+  });
+  expect(notes).toEqual([
+    'docs/guide/start.md: not converted: the frontmatter field "head", here and on other pages',
+    'docs/guide/start.md:22: not converted: the expression {{ count }}, which stays as text',
+    'docs/index.md:18: not converted: the <script> of the page',
+    'docs/.vitepress/config.mts: not converted: the entry "Gone" of the sidebar: /api/gone doesn\'t exist',
+    'docs/.vitepress/config.mts: not converted: themeConfig.footer',
+  ]);
+  expect(changes).toHaveLength(2);
+  expect(read('index.md')).toContain(
+    '![](/logo.png)\n\n**Gardens that grow**\n\nPlan them once\n\n[Begin](/guide/start)\n\n<CardGroup cols={3}>\n<Card title="Trees" icon="🌳" href="/api/trees">\n  Of **every** kind\n</Card>',
+  );
+  const start = read('guide/start.md');
+  expect(start).toContain('title: "Start"');
+  expect(start).toContain('<Warning title="Mind the frost">\n\nIt kills apples.\n\n</Warning>');
+  expect(start).toMatch(/<Accordion title="How\?">\n+By ice\.\n+<\/Accordion>/);
+  expect(start).toContain('Shared with [trees](/api/trees).');
+  expect(start).toContain('deep levels, \\{\\{ count \\}\\} trees, `{{ code }}` <Badge color="orange">beta</Badge>');
+  expect(start).toContain('<img src="/logo.png" alt="Logo" width="40" /> [Code](/guide/code) 🚀');
+  expect(read('guide/code.md')).toMatch(
+    /<CodeGroup>\n+```ts \{1\} lines title="plan\.ts"\nplan\(\);\n```\n\n```py \{2\} title="plan\.py"\nplan\(\)\ngrow\(\)\n```\n+<\/CodeGroup>/,
+  );
+});
+
+const importText = (text: string) =>
+  importPage(
+    importVitepress,
+    { '.vitepress/config.js': '', 'a.md': text, 'b.ts': 'b()\n', 'c.md': 'One\nTwo\nThree' },
+    'a.md',
+  );
+
+test.each([
+  ['::: tip\nx\n:::', '<Tip>\n\nx\n\n</Tip>'],
+  ['::: custom Own\nx\n:::', '<Note title="Own">\n\nx\n\n</Note>'],
+  ['- a\n  ::: info\n  x\n  :::', '- a\n  <Info>\n\n  x\n\n  </Info>'],
+  ['```md\n::: tip\n<<< ./b.ts\n:::\n```', '```md\n::: tip\n<<< ./b.ts\n:::\n```'],
+  [':::', ':::'],
+  ['<<< ./b.ts', '```ts\nb()\n```'],
+  ['<<< @/b.ts{1,2 js:line-numbers} [B]', '```js {1,2} lines title="B"\nb()\n```'],
+  ['  <<< @/b.ts#gone', '```ts\n  b()\n  ```'],
+  ['<<< ../../secret', ''],
+  ['<!--@include: ./c.md{2,}-->', 'Two\nThree'],
+  ['<!-- @include: ./c.md{2} -->', 'Two'],
+  ['<!-- other -->', '<!-- other -->'],
+  ['```js:no-line-numbers\nx\n```', '```js\nx\n```'],
+  ['``` [x.txt]\nx\n```', '```text title="x.txt"\nx\n```'],
+  ['<Badge type="danger">old</Badge>', '<Badge color="red">old</Badge>'],
+  ['[a](https://x.example){rel="x"}', '[a](https://x.example)'],
+])('converts %j to %j', (source, expected) => {
+  expect(importText(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
+});
+
+test('reads sidebars in lists and configurations in folders, and reports other languages', () => {
+  const notes: string[] = [];
+  const { config, files } = importVitepress(
+    openMemory({
+      'docs/.vitepress/config/index.ts': `import { withMermaid } from 'x'; import zh from './zh';
+        export default withMermaid({ title: 'Elm', locales: { root: { themeConfig: { editLink: {}, sidebar: [{ text: 'One', link: '/one/', items: [{ text: 'Two', link: '/two' }] }, compute()] } }, zh } });`,
+      'docs/one/index.md': '# One',
+      'docs/two.md': '# Two\n\n[one](/one/) [page](./one/index.html#x)',
+      'docs/.vitepress/cache/x.md': '# X',
+      'README.md': '# Readme',
+    }),
+    ({ what }) => notes.push(what),
+  );
+  expect(config.navigation).toEqual({ pages: [{ group: 'One', root: 'one/index', pages: ['two'] }] });
+  expect(config['feedback']).toEqual({ suggestEdit: true });
+  expect(Object.keys(files)).toEqual(['one/index.md', 'two.md']);
+  expect(files['two.md']).toContain('[one](/one) [page](/one#x)');
+  expect(notes).toEqual([
+    'an entry of the sidebar that only its code can compute',
+    'the navigation of other languages: zh',
+  ]);
+});
