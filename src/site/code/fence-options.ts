@@ -48,13 +48,19 @@ export function parseFence(language: string, meta: string): FenceOptions {
     else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
     else if (!applyFlag(options, part.value)) words.push(part.value);
   }
-  if (options.title === undefined && words.length > 0) options.title = words.join(' ');
+  if (options.title === undefined && words.length > 0) options.title = joinTitle(words);
   return options;
+}
+
+/** A title is in brackets in VitePress and Nuxt: `[app.js]`. */
+function joinTitle(words: readonly string[]): string {
+  const [, inner] = /^\[([^[\]]+)\]$/.exec(words.join(' ')) ?? [];
+  return inner ?? words.join(' ');
 }
 
 /** Splits off attached options: `js{1,3}` → `js`, `{1,3}`; `js:app.js` → `js`, `app.js`; `title="x"` → no language. */
 function splitLanguage(text: string): { name: string; rest: string } {
-  if (text.includes('=')) return { name: '', rest: text };
+  if (/^[^:]*=/.test(text)) return { name: '', rest: text };
   const end = text.search(/[{[:,]/);
   if (end < 0) return { name: text, rest: '' };
   const separator = text[end] === ':' || text[end] === ',' ? 1 : 0;
@@ -160,6 +166,7 @@ function applyFlag(options: FenceOptions, word: string): boolean {
     options.copy = false;
     return true;
   }
+  if (name.toLowerCase() === 'no-line-numbers') return true;
   return setFlag(options, name, true) || /[={}]/.test(word);
 }
 
@@ -174,6 +181,7 @@ const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable' | 'twoslash'>([
   ['lines', 'lines'],
   ['showlinenumbers', 'lines'],
   ['linenumbers', 'lines'],
+  ['line-numbers', 'lines'],
   ['wrap', 'wrap'],
   ['expandable', 'expandable'],
   ['twoslash', 'twoslash'],

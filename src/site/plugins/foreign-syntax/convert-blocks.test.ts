@@ -12,6 +12,7 @@ describe('containers between colons', () => {
     [':::info{title="A \' b"}\nText\n:::', '<Info title="A \' b">\nText\n</Info>'],
     [':::danger See [this](/a)\nText\n:::', '<Danger title="See this">\nText\n</Danger>'],
     [':::details Open me\nText\n:::', '<Accordion title="Open me">\nText\n</Accordion>'],
+    ['::: code-group\n\n```js [a.js]\n1\n```\n\n:::', '<CodeGroup>\n\n```js [a.js]\n1\n```\n\n</CodeGroup>'],
     [':::details\nText\n:::', '<Accordion title="Details">\nText\n</Accordion>'],
     ['  :::note\n  Text\n  :::', '  <Note>\n  Text\n  </Note>'],
     ['> :::note\n> Text\n> :::', '> <Note>\n> Text\n> </Note>'],

@@ -8,6 +8,9 @@ const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {
   spoiler: 'Details',
 };
 
+/** Containers of code blocks, whose titles are in the blocks. */
+const CODE_GROUPS = ['code-group', 'code-tabs'];
+
 const DIRECTIVE_START = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*)$/;
 const DIRECTIVE_END = /^([\t >]*)(:{3,})[\t \r]*$/;
 
@@ -52,9 +55,11 @@ function readOpening(
   const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] =
     DIRECTIVE_START.exec(line.trimEnd()) ?? [];
   const foldedTitle = COLLAPSIBLE_TITLES[kind.toLowerCase()];
-  const name = foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
+  const isCodeGroup = CODE_GROUPS.includes(kind.toLowerCase());
+  const name = isCodeGroup ? 'CodeGroup' : foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;
   const fence = `${marks}${kind}`;
+  if (isCodeGroup) return { at, marks: marks.length, indent, name, tag: name, written: fence };
   // A container on one line: `:::note Text :::`.
   const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(trailingText) ?? [];
   const title = bracketText ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
