@@ -9,6 +9,7 @@ import { importReadme } from './readme/import-readme.ts';
 import { importMarkdown } from './markdown/import-markdown.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
 import { importVitepress } from './vitepress/import-vitepress.ts';
+import { importFumadocs } from './fumadocs/import-fumadocs.ts';
 
 const ignore = () => undefined;
 
@@ -82,5 +83,19 @@ test.each([
 ])('converts %j of VitePress in time linear in the text', (piece) => {
   const run = (size: number) =>
     importVitepress(openMemory({ '.vitepress/config.js': '', 'a.md': piece.repeat(size) }), ignore);
+  expect(measureGrowth(run, 200)).toBeLessThan(30);
+});
+
+test.each([
+  '<include>',
+  '<include>a',
+  'import a ',
+  'import { a, ',
+  'icon={<A ',
+  '<TypeTable type={',
+  '```a tab="b"\n```\n',
+])('converts %j of Fumadocs in time linear in the text', (piece) => {
+  const run = (size: number) =>
+    importFumadocs(openMemory({ 'content/docs/meta.json': '{}', 'content/docs/a.mdx': piece.repeat(size) }), ignore);
   expect(measureGrowth(run, 200)).toBeLessThan(30);
 });

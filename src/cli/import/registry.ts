@@ -6,6 +6,7 @@ import { confluence } from './confluence/confluence.ts';
 import { document360 } from './document360/document360.ts';
 import { docusaurus } from './docusaurus/docusaurus.ts';
 import { fern } from './fern/fern.ts';
+import { fumadocs } from './fumadocs/fumadocs.ts';
 import { gitbook } from './gitbook/gitbook.ts';
 import type { Importer } from './importer.ts';
 import { markdown } from './markdown/markdown.ts';
@@ -17,6 +18,7 @@ import { vitepress } from './vitepress/vitepress.ts';
 export const IMPORTERS: readonly Importer[] = [
   docusaurus,
   vitepress,
+  fumadocs,
   mkdocs,
   fern,
   gitbook,
