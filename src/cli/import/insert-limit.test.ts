@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../../site/shared.ts';
+import { readStaticModule } from './static-module.ts';
 import { readStaticExport } from './static-value.ts';
 import { htmlToMarkdown } from './html/html-to-markdown.ts';
 import { openHtml, type HtmlDocument } from './html/open-html.ts';
@@ -110,4 +111,15 @@ test('keeps pages of Notion whose names look like folders, and reports the same 
   const texts = Object.values(result).join('\n');
   for (const text of ['first', 'second', 'third']) expect(texts).toContain(text);
   expect(notes).toEqual([`the page, because x ${id('3')}.md has the same ID`]);
+});
+
+test('ends with modules that import each other, or use imported values many times', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [
+      `m${index}.js`,
+      `import a from "./m${index + 1}"; import first from "./m0.js"; export default [${'a,'.repeat(20)} first];`,
+    ]),
+  );
+  const source = openMemory({ ...files, 'm30.js': 'export default 1;' });
+  expect(() => readStaticModule(source, 'm0.js')).not.toThrow();
 });

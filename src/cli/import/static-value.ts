@@ -1,21 +1,48 @@
 import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
+import { asFields } from './fields.ts';
 
 interface Node {
   type: string;
   [field: string]: unknown;
 }
 
+/** A value as plain data, and the number of values in it. */
+export interface StaticValue {
+  value: unknown;
+  count: number;
+}
+
+/** Returns a value that a module imports; undefined if it can't be read. */
+export type ReadImport = (specifier: string, name: string) => StaticValue | undefined;
+
 /**
  * Reads a module's default export as plain data without running it: literals, and constants in the same file. Parts
  * that only running it would reveal are undefined. Throws if it isn't JavaScript or TypeScript.
  */
 export function readStaticExport(source: string): unknown {
+  return readExport(source, 'default', () => undefined).value;
+}
+
+/** Does the same for any export, with values from other modules. */
+export function readExport(source: string, name: string, readImport: ReadImport): StaticValue {
   const { code } = transformSync(source, { loader: 'ts', target: 'esnext', logLevel: 'silent' });
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as { body: Node[] };
   const constants = new Map<string, Node>();
   let exportedNode: Node | undefined;
+  const aliases = new Map<string, Node>();
   const note = (statement: Node) => {
+    if (statement.type === 'ImportDeclaration')
+      for (const { type, local, imported } of statement['specifiers'] as {
+        type: string;
+        local: Node;
+        imported?: Node;
+      }[])
+        constants.set(String(local['name']), {
+          type: type === 'ImportNamespaceSpecifier' ? 'Unknown' : 'Import',
+          specifier: (statement['source'] as Node)['value'],
+          name: imported?.['name'] ?? 'default',
+        });
     if (statement.type === 'VariableDeclaration')
       for (const { id, init } of statement['declarations'] as { id: Node; init: Node | null }[])
         if (init) constants.set(String(id['name']), init);
@@ -23,18 +50,22 @@ export function readStaticExport(source: string): unknown {
     if (statement.type === 'ExportDefaultDeclaration') exportedNode = statement['declaration'] as Node;
     if (statement.type === 'ExportNamedDeclaration') {
       if (statement['declaration']) note(statement['declaration'] as Node);
-      for (const { local, exported: name } of statement['specifiers'] as { local: Node; exported: Node }[])
-        if (name['name'] === 'default') exportedNode = local;
+      for (const { local, exported } of statement['specifiers'] as { local: Node; exported: Node }[])
+        aliases.set(String(exported['name']), statement['source'] ? { type: 'Unknown' } : local);
     }
     const expression = statement['expression'] as Node | undefined;
     if (expression?.type === 'AssignmentExpression' && isModuleExports(expression['left'] as Node))
       exportedNode = expression['right'] as Node;
   };
   body.forEach(note);
-  return exportedNode && readValue(exportedNode, { constants, note, depth: 0, budget: { values: MAX_VALUES } });
+  const budget = { values: MAX_VALUES };
+  const node = aliases.get(name) ?? (name === 'default' ? exportedNode : constants.get(name));
+  const value = node && readValue(node, { constants, note, readImport, depth: 0, budget });
+  return { value, count: MAX_VALUES - budget.values };
 }
 
 interface Scope {
+  readImport: ReadImport;
   constants: ReadonlyMap<string, Node>;
   note(statement: Node): void;
   depth: number;
@@ -65,10 +96,20 @@ function readValue(node: Node, outerScope: Scope): unknown {
       const constant = scope.constants.get(String(node['name']));
       return constant && readValue(constant, scope);
     }
+    case 'MemberExpression': {
+      const owner = node['computed'] === true ? {} : asFields(readValue(node['object'] as Node, scope));
+      const field = String((node['property'] as Node)['name']);
+      return Object.hasOwn(owner, field) ? owner[field] : undefined;
+    }
     case 'UnaryExpression':
       return node['operator'] === '!' ? !readValue(node['argument'] as Node, scope) : undefined;
     case 'CallExpression':
       return readCall(node, scope);
+    case 'Import': {
+      const imported = scope.readImport(String(node['specifier']), String(node['name']));
+      scope.budget.values -= imported?.count ?? 0;
+      return imported?.value;
+    }
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
@@ -87,7 +128,7 @@ function readCall(node: Node, scope: Scope): unknown {
   const name = getName(node['callee'] as Node);
   if (first) return WRAPPER.test(name) ? readValue(first, scope) : undefined;
   const constant = scope.constants.get(name);
-  return constant && /Function/.test(constant.type) ? readValue(constant, scope) : undefined;
+  return constant && /Function|^Import$/.test(constant.type) ? readValue(constant, scope) : undefined;
 }
 
 function readItems(item: Node | null, scope: Scope): unknown[] {

@@ -237,3 +237,17 @@ test('converts menus of the navbar, and reports parts of the footer and drafts',
     'an entry of the footer that is HTML',
   ]);
 });
+
+test('reads parts of sidebars from other files of the site', () => {
+  const { config } = importDocusaurus(
+    openMemory({
+      'docusaurus.config.js': '',
+      'sidebars.ts': 'import trees from "./sidebars/trees"; export default { docs: [...trees, "b"] };',
+      'sidebars/trees.ts': 'const trees = ["a"]; export default trees;',
+      'docs/a.md': '# A',
+      'docs/b.md': '# B',
+    }),
+    () => undefined,
+  );
+  expect(config.navigation).toEqual({ pages: ['a', 'b'] });
+});

@@ -5,7 +5,7 @@ import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
 import type { DocsFolder } from './read-docs.ts';
-import { readStaticExport } from '../static-value.ts';
+import { readStaticModule } from '../static-module.ts';
 
 export interface DocusaurusSettings {
   file: string;
@@ -59,9 +59,8 @@ const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs',
 /** A module that can't be read counts as empty. */
 export function readModule(source: Source, file: string, note: AddNote): unknown {
   if (!source.has(file)) return {};
-  const text = source.read(file).toString('utf8');
   try {
-    return file.endsWith('.json') ? (JSON.parse(text) as unknown) : readStaticExport(text);
+    return readStaticModule(source, file);
   } catch (error) {
     note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
     return {};

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
-import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { groupByFolder } from '../group-by-folder.ts';
+import type { AddNote, Imported } from '../imported.ts';
 import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage, splitPage, takeTitle, deriveTitle } from '../page-text.ts';
@@ -45,7 +46,7 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   const name = titles.get('index');
   return {
     name: name ?? 'Documentation',
-    config: { navigation: buildNavigation([...outputs.values()]) },
+    config: { navigation: groupByFolder([...outputs.values()]) },
     files,
     pages: new Map([...outputs].map(([file, output]) => [file, getPageFile(file, output)])),
   };
@@ -72,28 +73,3 @@ function placePages(pages: readonly string[], note: AddNote): Map<string, string
 function isHidden(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 }
-
-/** Pages directly in the folder come first, as a separate group if there are folders too. */
-function buildNavigation(outputs: readonly string[]): { groups: PageEntry[] } | { pages: PageEntry[] } {
-  const entries = buildEntries(outputs, '');
-  const pages = entries.filter((entry) => typeof entry === 'string');
-  const groups = entries.filter((entry) => typeof entry !== 'string');
-  if (groups.length === 0) return { pages };
-  return { groups: pages.length === 0 ? groups : [{ group: 'Start', pages }, ...groups] };
-}
-
-/** Returns the entries of a folder in natural name order, with its index first. */
-function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
-  const childNames = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
-  const names = [...new Set(childNames.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort((a, b) =>
-    a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
-  );
-  const leafFiles = names.filter((name) => childNames.includes(name)).map((name) => folder + name);
-  const folders = names.filter((name) => childNames.some((relativePath) => relativePath.startsWith(`${name}/`)));
-  return [
-    ...leafFiles,
-    ...folders.map((name) => ({ group: deriveTitle(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
-  ];
-}
-
-const ORDER = new Intl.Collator('en', { numeric: true });

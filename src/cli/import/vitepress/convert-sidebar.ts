@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { isExternal } from '../../../lib/is-external.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
+import { groupByFolder } from '../group-by-folder.ts';
 import { toPageUrl } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
@@ -29,7 +30,11 @@ export function convertSidebar({ file, theme }: VitepressSite, context: SidebarC
     }))
     .filter(({ pages }) => pages.length > 0);
   const [first] = tabs;
-  if (first === undefined) return { pages: [...context.outputs] };
+  if (first === undefined) {
+    const what = 'the sidebar, which only code can compute. Folders became groups instead';
+    if ('sidebar' in theme) context.note({ file, what });
+    return groupByFolder(context.outputs);
+  }
   if (context.outputs.includes('index') && !JSON.stringify(tabs).includes('"index"')) first.pages.unshift('index');
   return tabs.length > 1 ? { tabs } : { pages: first.pages };
 }

@@ -5,7 +5,7 @@ import type { Source } from '../../../site/shared.ts';
 import { asFields, readText, type Fields } from '../fields.ts';
 import { isPage } from '../import-files.ts';
 import type { AddNote } from '../imported.ts';
-import { readStaticExport } from '../static-value.ts';
+import { readStaticModule } from '../static-module.ts';
 
 export interface VitepressSite {
   /** The configuration file. */
@@ -44,7 +44,7 @@ function readTheme(site: Fields): Fields {
 function readConfig(source: Source, file: string, note: AddNote): Fields {
   if (!source.has(file)) return {};
   try {
-    return asFields(readStaticExport(source.read(file).toString('utf8')));
+    return asFields(readStaticModule(source, file));
   } catch (error) {
     note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
     return {};

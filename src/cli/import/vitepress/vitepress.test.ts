@@ -98,3 +98,40 @@ test('reads sidebars in lists and configurations in folders, and reports other l
     'the navigation of other languages: zh',
   ]);
 });
+
+test('reads parts of the configuration from other files of the site', () => {
+  const files = {
+    '.vitepress/config.mts':
+      'import { defineConfig } from "vitepress"; import { en, nav as bar } from "./config/en"; import data from "../data.json"; import gone from "./gone"; export default defineConfig({ title: data.title, themeConfig: { ...en, nav: bar(), logo: gone } });',
+    '.vitepress/config/en.ts':
+      'import { guide } from "./guide.js"; const en = { sidebar: { "/guide/": guide() } }; export { en }; export const nav = () => [{ text: "Begin", link: "/guide/a" }];',
+    '.vitepress/config/guide.js': 'export function guide() { return [{ text: "A", link: "/guide/a" }]; }',
+    'data.json': '{ "title": "Elm" }',
+    'guide/a.md': '# A',
+  };
+  const { name, config } = importVitepress(openMemory(files), () => undefined);
+  expect(name).toBe('Elm');
+  expect(config).toMatchObject({
+    navigation: { pages: ['guide/a'] },
+    navbar: { links: [{ label: 'Begin', href: '/guide/a' }] },
+  });
+});
+
+test('groups pages by folder if only code can compute the sidebar', () => {
+  const notes: string[] = [];
+  const { config } = importVitepress(
+    openMemory({
+      '.vitepress/config.js': 'export default { themeConfig: { sidebar: compute("x") } }',
+      'index.md': '# A',
+      'guide/b.md': '# B',
+    }),
+    ({ what }) => notes.push(what),
+  );
+  expect(config.navigation).toEqual({
+    groups: [
+      { group: 'Start', pages: ['index'] },
+      { group: 'Guide', pages: ['guide/b'] },
+    ],
+  });
+  expect(notes).toEqual(['the sidebar, which only code can compute. Folders became groups instead']);
+});
