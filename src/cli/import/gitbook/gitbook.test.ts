@@ -61,6 +61,17 @@ test.each([
   ['## Start <a href="#begin" id="begin"></a>', '## Start {#begin}'],
   ['<https://x.example/?a=1>', '[https://x.example/?a=1](https://x.example/?a=1)'],
   ['{% include ".gitbook/includes/shared.md" %}', 'Shared.'],
+  [
+    '{% include ".gitbook/includes/links.md" %}',
+    '[B](/b) ![a](/assets/a%20%281%29.png) [D](/c-d/d) [gone](../gone.md)',
+  ],
+  [
+    '## My [x] {y}\n\n[README.md](b/README.md "mention"), [b](b/ "mention"), [#sub-part](<c d/d.md#sub-part> "mention"), [#p2](c%20d/d.md#p2 "mention"), [#my-x-y](#my-x-y "mention"), [x](gone.md "mention"), [c](https://x.example "mention") `[b](b/ "mention")`',
+    String.raw`## My [x] \{y\}` +
+      '\n\n' +
+      String.raw`[B](/b), [B](/b), [Sub part](/c-d/d#sub-part), [The 2nd](/c-d/d#p2), [My \[x\] \{y\}](#my-x-y), [x](gone.md), [c](https://x.example) ` +
+      '`[b](b/ "mention")`',
+  ],
   ['{% content-ref url="./" %}\n[](./)\n{% endcontent-ref %}', '<Card href="./" horizontal></Card>'],
   [
     '{% content-ref url="b/" %}\n[b](b/)\n{% endcontent-ref %}',
@@ -141,9 +152,11 @@ test.each([
     'SUMMARY.md': '* [A](a.md)\n* [The second](b/README.md)\n* [The third](<c d/d.md>)',
     'a.md': `# T\n\n${source}\n`,
     'b/README.md': '# B',
-    'c d/d.md': '# D',
+    'c d/d.md': '# D\n\n```sh\n# p2\n```\n\n## **Sub** `part`\n\n## The _2nd_ <a href="#p2" id="p2"></a>\n',
     '.gitbook/assets/a.pdf': 'x',
     '.gitbook/assets/a (1).png': 'x',
+    '.gitbook/includes/links.md':
+      '[B](../../b/README.md) ![a](<../assets/a (1).png>) [D](<c d/d.md>) [gone](../gone.md)\n',
     '.gitbook/includes/shared.md': '---\ntitle: S\n---\n\nShared.\n',
     '.gitbook/vars.yaml': 'ship: The {Heron} <1>\n',
   };

@@ -13,6 +13,7 @@ import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.
 import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { convertBlocks } from './blocks.ts';
+import { createNameMentions } from './name-mentions.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
 
@@ -73,6 +74,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     settings.summary,
   );
   const names = new Map([...titles].map(([file, title]) => [toPageUrl(outputs.get(file) ?? file), title]));
+  const nameMentions = createNameMentions(source, titles);
   const limit = createInsertLimit();
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
@@ -99,7 +101,10 @@ export function importGitbook(source: Source, note: AddNote): Imported {
         hidden,
         mode: layout.mode,
       },
-      body: nameCards(rewriteLinks(createCover(matter) + convertFigures(blockText).trimStart(), find(file)), names),
+      body: nameCards(
+        rewriteLinks(createCover(matter) + nameMentions(convertFigures(blockText).trimStart(), file), find(file)),
+        names,
+      ),
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);

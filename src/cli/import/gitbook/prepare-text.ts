@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import type { PageReport } from '../conversion.ts';
+import { resolveFile, rewriteLinks } from '../links.ts';
 import { changeProse, splitPage } from '../page-text.ts';
 import { convertCards } from './convert-cards.ts';
 import { convertInline } from './convert-inline.ts';
@@ -45,10 +46,24 @@ function include(body: string, { source, file, report }: PageContext): string {
     prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (match: string, includePath: string) => {
       const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), includePath));
       if (!source.has(target)) return match;
-      const text = splitPage(source.read(target).toString('utf8')).body.trim();
+      const text = moveLinks(splitPage(source.read(target).toString('utf8')).body.trim(), { source, file, target });
       if (report.canInsert(text.length)) return text;
       report.reportLoss(`the included file "${includePath}", because the included files are too long`, match);
       return '';
     }),
   );
+}
+
+/** Links of a shared text that lead nowhere from the page are relative to the shared file. */
+function moveLinks(text: string, { source, file, target }: { source: Source; file: string; target: string }): string {
+  const findFile = (link: string, from: string): string | undefined => {
+    const place = resolveFile(link, from);
+    if (place === undefined) return undefined;
+    return [place, `${place}.md`, path.posix.join(place, 'README.md')].find((name) => source.has(name));
+  };
+  return rewriteLinks(text, (link) => {
+    if (link.startsWith('/') || findFile(link, file) !== undefined) return undefined;
+    const linkedFile = findFile(link, target);
+    return linkedFile === undefined ? undefined : path.posix.relative(path.posix.dirname(file), linkedFile);
+  });
 }
