@@ -21,7 +21,7 @@ export function importVitepress(source: Source, note: AddNote): Imported {
   const paths = createUniquePaths();
   const getPlace = (file: string) => (site.folder === '' ? file : file.slice(site.folder.length + 1));
   const outputs = new Map(
-    site.pages.map((file) => [file, takePagePath(getOutputPath(getPlace(file)), { file, paths, note })]),
+    site.pages.map((file) => [file, takePagePath(getOutputPath(site.rewrite(getPlace(file))), { file, paths, note })]),
   );
   const assets = importAssets(source, {
     keep: (file) => isInFolder(file, site.folder) && !isHidden(file),
@@ -29,7 +29,7 @@ export function importVitepress(source: Source, note: AddNote): Imported {
   });
   const links = createLinkPages(paths);
   const find = createFinder(site, { outputs, assets });
-  const frameContext = { find: (address: string) => find(address, 'index.md'), note };
+  const frameContext = { find: (address: string) => find(address, path.posix.join(site.folder, 'index.md')), note };
   const files: Imported['files'] = {};
   const titles = new Map<string, string>();
   const converted = new Map<string, number>();
@@ -85,15 +85,21 @@ interface ImportedFiles {
   assets: ReadonlyMap<string, string>;
 }
 
-/** Returns a function that finds the new URL for a link in a source file. */
-function createFinder({ folder }: VitepressSite, { outputs, assets }: ImportedFiles) {
+/** Returns a function that finds the new URL for a link in a source file. Links lead from where pages are published. */
+function createFinder({ folder, rewrite }: VitepressSite, { outputs, assets }: ImportedFiles) {
+  const move = (file: string) => path.posix.join(folder, rewrite(path.posix.relative(folder, file)));
+  const published = new Map([...outputs].map(([file, output]) => [move(file), output]));
+  const findPage = (file: string): string | undefined => {
+    const bare = file.replace(/\.html$|\/$/, '');
+    const names = [bare, `${bare}.md`, path.posix.join(bare, 'index.md')];
+    return names.map((name) => published.get(name) ?? outputs.get(name)).find((output) => output !== undefined);
+  };
+  const resolve = (target: string, from: string) =>
+    target.startsWith('/') ? path.posix.join(folder, target.slice(1)) : resolveFile(target, from);
   return (target: string, from: string): string | undefined => {
-    const targetFile = target.startsWith('/') ? path.posix.join(folder, target.slice(1)) : resolveFile(target, from);
+    const targetFile = resolve(target, from);
     if (targetFile === undefined) return undefined;
-    const bare = targetFile.replace(/\.html$|\/$/, '');
-    const output = [bare, `${bare}.md`, path.posix.join(bare, 'index.md')]
-      .map((name) => outputs.get(name))
-      .find((found) => found !== undefined);
+    const output = findPage(resolve(target, move(from)) ?? targetFile) ?? findPage(targetFile);
     if (output !== undefined) return toPageUrl(output);
     const publicFile = path.posix.join(folder, 'public', target);
     const asset = assets.get(targetFile) ?? (target.startsWith('/') ? assets.get(publicFile) : undefined);

@@ -6,6 +6,7 @@ import { asFields, readText, type Fields } from '../fields.ts';
 import { isPage } from '../import-files.ts';
 import type { AddNote } from '../imported.ts';
 import { readStaticModule } from '../static-module.ts';
+import { readExcluded, readRewrites, type Rewrite } from './rewrites.ts';
 
 export interface VitepressSite {
   /** The configuration file. */
@@ -16,6 +17,7 @@ export interface VitepressSite {
   theme: Fields;
   /** Source files of pages. */
   pages: string[];
+  rewrite: Rewrite;
 }
 
 const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
@@ -29,10 +31,13 @@ export function readSite(source: Source, note: AddNote): VitepressSite {
   const site = readConfig(source, file, note);
   const base = file.slice(0, Math.max(0, file.indexOf('.vitepress/') - 1));
   const folder = path.posix.join(base, readText(site['srcDir']) ?? '').replace(/^\.$|\/$/g, '');
-  const pages = source.files.filter((name) => isPage(name) && isInFolder(name, folder) && !isHidden(name));
-  for (const name of ['srcExclude', 'rewrites'])
-    if (site[name] !== undefined) note({ file, what: `the setting "${name}"` });
-  return { file, folder, site, theme: readTheme(site), pages };
+  const rewrite = readRewrites(site, () => note({ file, what: 'the setting "rewrites", or parts of it' }));
+  const isExcluded = readExcluded(site, () => note({ file, what: 'the setting "srcExclude", or parts of it' }));
+  const pages = source.files.filter(
+    (name) =>
+      isPage(name) && isInFolder(name, folder) && !isHidden(name) && !isExcluded(path.posix.relative(folder, name)),
+  );
+  return { file, folder, site, theme: readTheme(site), pages, rewrite };
 }
 
 /** The root language can have its own theme settings. */

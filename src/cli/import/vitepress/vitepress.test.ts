@@ -117,6 +117,37 @@ test('reads parts of the configuration from other files of the site', () => {
   });
 });
 
+test('publishes pages where rewrites move them, without those that the site excludes', () => {
+  const notes: string[] = [];
+  const importSite = (settings: string) =>
+    importVitepress(
+      openMemory({
+        'docs/.vitepress/config.js': `export default { themeConfig: { sidebar: [{ text: "Faq", link: "help/faq.md" }, { text: "A", link: "/a" }] }, ${settings} }`,
+        'docs/zh/a.md': '# A\n\n![i](./i.png) [b](./pkg/b) [faq](help/faq) [old](/zh/a)',
+        'docs/zh/i.png': 'x',
+        'docs/packages/pkg/src/b.md': '# B\n\n[a](../a.md)',
+        'docs/support/FAQ.md': '# Faq',
+        'docs/README.md': '# R',
+        'docs/zh/parts/README.md': '# R',
+        'docs/zh/parts/x.md': '# X',
+      }),
+      ({ what }) => notes.push(what),
+    );
+  const { config, files } = importSite(
+    'srcExclude: ["README.md", "**/parts/x.md"], rewrites: { "support/FAQ.md": "help/faq.md", "packages/:name/src/(.*)": ":name/(.*)", "zh/:rest*": ":rest*" }',
+  );
+  expect(Object.keys(files).sort()).toEqual(['a.md', 'help/faq.md', 'parts/README.md', 'pkg/b.md', 'zh/i.png']);
+  expect(files['a.md']).toContain('![i](/zh/i.png) [b](/pkg/b) [faq](/help/faq) [old](/a)');
+  expect(files['pkg/b.md']).toContain('[a](/a)');
+  expect(config.navigation).toEqual({ pages: ['help/faq', 'a'] });
+  expect(notes).toEqual([]);
+  importSite('srcExclude: list(), rewrites: { ":a([a-z]+)": "x/:a" }');
+  expect(notes.slice(0, 2)).toEqual([
+    'the setting "rewrites", or parts of it',
+    'the setting "srcExclude", or parts of it',
+  ]);
+});
+
 test('groups pages by folder if only code can compute the sidebar', () => {
   const notes: string[] = [];
   const { config } = importVitepress(
