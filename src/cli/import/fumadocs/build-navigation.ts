@@ -6,7 +6,10 @@ import { readMeta, toIconName } from './read-meta.ts';
 
 export interface NavigationContext {
   source: Source;
-  /** Paths of pages in the new site, by source file without extension. */
+  language: string;
+  /** Whether pages can be missing, as the main language has them. */
+  isTranslation: boolean;
+  /** Paths of pages in the new site, by source file without extension and language. */
   pages: ReadonlyMap<string, string>;
   /** Titles of pages, by path in the new site. */
   titles: ReadonlyMap<string, string>;
@@ -37,7 +40,7 @@ function withoutMark(entry: PageEntry): PageEntry {
 
 /** Returns a folder's entries in the order of its `meta.json`. Separators begin groups. */
 function listFolder(folder: string, context: NavigationContext): PageEntry[] {
-  const { pages } = readMeta(context.source, folder, context.note);
+  const { pages } = readMeta(context.source, folder, context);
   const names = listNames(folder, context.pages);
   const written = pages ?? ['...'];
   const excluded = new Set(written.flatMap((item) => (item.startsWith('!') ? [item.slice(1)] : [])));
@@ -66,7 +69,8 @@ function convertEntry(item: string, folder: string, context: NavigationContext):
   const page = context.pages.get(place);
   if (page !== undefined) return [page];
   if (listNames(place, context.pages).length === 0) {
-    context.note({ file: `${folder}/meta.json`, what: `the entry "${item}", whose page doesn't exist` });
+    if (!context.isTranslation)
+      context.note({ file: `${folder}/meta.json`, what: `the entry "${item}", whose page doesn't exist` });
     return [];
   }
   return item.startsWith('...') ? listFolder(place, context) : [createGroup(place, context)];
@@ -74,7 +78,7 @@ function convertEntry(item: string, folder: string, context: NavigationContext):
 
 function createGroup(folder: string, context: NavigationContext): PageEntry {
   // A file that can't be read is reported with the order of its pages.
-  const { title, icon, isOpen, isRoot } = readMeta(context.source, folder, () => undefined);
+  const { title, icon, isOpen, isRoot } = readMeta(context.source, folder, { ...context, note: () => undefined });
   const index = context.pages.get(`${folder}/index`);
   const name = (folder.split('/').at(-1) ?? '').replace(/^\((.*)\)$/, '$1');
   const pages = listFolder(folder, context).filter((entry) => entry !== index);

@@ -83,3 +83,51 @@ test('folders with separate sidebars become tabs, in the order of the entries', 
   });
   expect(notes).toEqual(["apps/web/docs/old/meta.json: the order of its pages, because it isn't valid JSON"]);
 });
+
+const LANGUAGE_CODE =
+  "import { defineI18n } from 'fumadocs-core/i18n'; const all = ['de', 'en'] as const; export const i18n = defineI18n({ languages: [...all], defaultLanguage: 'en'";
+
+test.each([
+  [
+    'file names',
+    '',
+    (name: string, language: string) => (language === 'en' ? name : name.replace('.', `.${language}.`)),
+  ],
+  ['folders', ", parser: 'dir'", (name: string, language: string) => `${language}/${name}`],
+])('converts languages in %s', (_, setting, place) => {
+  const notes: string[] = [];
+  const { name, config, files } = importFumadocs(
+    openMemory({
+      'lib/i18n.ts': `${LANGUAGE_CODE}${setting} });`,
+      'source.config.ts': 'export const docs = defineDocs({ dir: "content" });',
+      [`content/${place('meta.json', 'en')}`]: '{ "title": "Port", "pages": ["index", "(a)", "[More](/docs/b)"] }',
+      [`content/${place('meta.json', 'de')}`]: '{ "pages": ["index", "b", "[Mehr](/docs/b)"] }',
+      [`content/${place('index.mdx', 'en')}`]: '# Port\n\n[b](./b) [c](/docs/c) [c](/de/docs/c)',
+      [`content/${place('index.mdx', 'de')}`]: '# Hafen\n\n[b](./b) [c](/docs/c) [c](/en/docs/c) [d](./c.mdx)',
+      [`content/${place('b.mdx', 'en')}`]: '# B',
+      [`content/${place('(a)/c.mdx', 'en')}`]: '# C',
+      [`content/${place('(a)/c.mdx', 'de')}`]: '# C',
+    }),
+    ({ file, what }) => notes.push(`${file}: ${what}`),
+  );
+  expect(name).toBe('Port');
+  expect(config.navigation).toEqual({
+    languages: [
+      { language: 'en', default: true, pages: ['index', { group: 'A', pages: ['c'] }, 'links/more'] },
+      { language: 'de', pages: ['de/index', 'links/mehr'] },
+    ],
+  });
+  expect(String(files['links/more.md'])).toContain('url: "/b"');
+  expect(String(files['index.mdx'])).toContain('[b](/b) [c](/c) [c](/de/c)');
+  expect(String(files['de/index.mdx'])).toContain('[c](/de/c) [c](/c)');
+  expect(Object.keys(files).sort()).toEqual([
+    'b.mdx',
+    'c.mdx',
+    'de/c.mdx',
+    'de/index.mdx',
+    'index.mdx',
+    'links/mehr.md',
+    'links/more.md',
+  ]);
+  expect(notes).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { buildNavigation } from './build-navigation.ts';
 import { convertBody, listIncluded } from './convert-body.ts';
+import { getLanguageFolder, readLanguages, splitLanguage } from './languages.ts';
 import { findDocs, readMeta, toIconName } from './read-meta.ts';
 
 /** Frontmatter fields that are converted. */
@@ -19,6 +20,8 @@ const CONVERTED_FIELDS = new Set(['title', 'description', 'icon', 'full']);
 /** Converts the pages of a Fumadocs site. The code of the site around them isn't read. */
 export function importFumadocs(source: Source, note: AddNote): Imported {
   const { site, folder } = findDocs(source) ?? { site: '', folder: 'content/docs' };
+  const languages = { ...readLanguages(source, site), folder };
+  const [mainLanguage] = languages.names;
   const pageFiles = listPages(source, folder);
   const paths = createUniquePaths();
   const getPlace = (file: string) =>
@@ -27,18 +30,28 @@ export function importFumadocs(source: Source, note: AddNote): Imported {
       .split('/')
       .filter((part) => !/^\(.*\)$/.test(part))
       .join('/');
+  const getPagePlace = (file: string) => {
+    const { language, place } = splitLanguage(file, languages);
+    const name = getPlace(place);
+    const ownName = languages.hasFolders && name.startsWith(`${language}/`) ? name.slice(language.length + 1) : name;
+    return (language === mainLanguage ? '' : `${language}/`) + ownName + path.posix.extname(file);
+  };
   const outputs = new Map(
-    pageFiles.map((file) => [file, takePagePath(getOutputPath(getPlace(file)), { file, paths, note })]),
+    pageFiles.map((file) => [file, takePagePath(getOutputPath(getPagePlace(file)), { file, paths, note })]),
   );
   const assets = importAssets(source, {
     keep: (file) =>
-      file.startsWith(`${site}public/`) || (file.startsWith(`${folder}/`) && !/(?:^|\/)meta\.json$/.test(file)),
+      file.startsWith(`${site}public/`) ||
+      (file.startsWith(`${folder}/`) && !/(?:^|\/)meta(?:\.[\w-]+)?\.json$/.test(file)),
     place: (file) => (file.startsWith(`${site}public/`) ? file.slice(`${site}public/`.length) : getPlace(file)),
   });
   const byAddress = new Map([...outputs.values()].map((output) => [toPageUrl(output), output]));
   const find = (from: string) => (target: string) => {
-    const address = target.replace(/^\/docs(?=\/|$)/, '').replace(/\/$/, '') || '/';
-    const page = target.startsWith('/') ? byAddress.get(address) : findPage(target, from, outputs);
+    const page = target.startsWith('/')
+      ? listAddresses(target, splitLanguage(from, languages).language, languages.names)
+          .map((address) => byAddress.get(address))
+          .find((output) => output !== undefined)
+      : findPage(target, from, { outputs, language: splitLanguage(from, languages).language });
     if (page !== undefined) return toPageUrl(page);
     const asset = target.startsWith('/')
       ? assets.get(`${site}public${target}`)
@@ -74,11 +87,36 @@ export function importFumadocs(source: Source, note: AddNote): Imported {
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
-  const pages = new Map([...outputs].map(([file, output]) => [file.replace(/\.mdx?$/i, ''), output]));
-  const navigation = buildNavigation(folder, { source, pages, titles, addLink: links.add, note });
+  const placed = [...outputs].map(([file, output]) => ({ ...splitLanguage(file, languages), output }));
+  const navigations = languages.names.flatMap((language) => {
+    const pages = new Map(placed.filter((page) => page.language === language).map((page) => [page.place, page.output]));
+    const isMain = language === mainLanguage;
+    if (pages.size === 0 && !isMain) return [];
+    const top = getLanguageFolder(languages, language);
+    const findLinked = find(`${top}/index.${language}.mdx`);
+    const addLink = (label: string, href: string) => links.add(label, findLinked(href) ?? href);
+    const context = { source, language, isTranslation: !isMain, pages, titles, addLink, note };
+    return [{ language, isMain, content: buildNavigation(top, context) }];
+  });
+  const mainMeta = readMeta(source, getLanguageFolder(languages, mainLanguage), {
+    language: mainLanguage,
+    note: () => undefined,
+  });
   return {
-    name: readMeta(source, folder, () => undefined).title ?? titles.get('index') ?? 'Documentation',
-    config: { icons: { library: 'lucide' }, navigation },
+    name: mainMeta.title ?? titles.get('index') ?? 'Documentation',
+    config: {
+      icons: { library: 'lucide' },
+      navigation:
+        navigations.length > 1
+          ? {
+              languages: navigations.map(({ language, isMain, content }) => ({
+                language,
+                ...(isMain && { default: true }),
+                ...content,
+              })),
+            }
+          : { ...navigations[0]?.content },
+    },
     files: { ...files, ...links.files },
     pages: new Map([...outputs].map(([file, output]) => [file, getPageFile(file, output)])),
     converted,
@@ -97,11 +135,27 @@ function getPageFile(file: string, output: string): string {
   return output + path.posix.extname(file).toLowerCase();
 }
 
-/** Returns the path of the page that a relative link leads to. */
-function findPage(target: string, from: string, outputs: ReadonlyMap<string, string>): string | undefined {
+/** Returns the path of the page that a relative link leads to, in the language of the link's page if there is one. */
+function findPage(
+  target: string,
+  from: string,
+  { outputs, language }: { outputs: ReadonlyMap<string, string>; language: string },
+): string | undefined {
   const file = resolveFile(target, from);
   if (file === undefined) return undefined;
-  return ['', '.mdx', '.md', '/index.mdx', '/index.md']
-    .map((ending) => outputs.get(file + ending))
+  const bare = file.replace(/\.mdx?$/i, '');
+  return [`${bare}.${language}`, `${bare}/index.${language}`, file, `${file}/index`]
+    .flatMap((name) => ['', '.mdx', '.md'].map((ending) => outputs.get(name + ending)))
     .find((output) => output !== undefined);
+}
+
+/** Returns the addresses at which a linked page can be: in its language, or the main language. */
+function listAddresses(target: string, language: string, names: readonly string[]): string[] {
+  const [, first = ''] = /^\/([^/]+)/.exec(target) ?? [];
+  const hasLanguage = names.includes(first);
+  const address = (hasLanguage ? target.slice(first.length + 1) : target)
+    .replace(/^\/docs(?=\/|$)/, '')
+    .replace(/\/$/, '');
+  const linkLanguage = hasLanguage ? first : language;
+  return [`/${linkLanguage}${address}`, address || '/'];
 }

@@ -30,9 +30,14 @@ export interface Meta {
   pages: string[] | undefined;
 }
 
-export function readMeta(source: Source, folder: string, note: AddNote): Meta {
-  const file = `${folder}/meta.json`;
-  const fields = source.has(file) ? parseMeta(source, file, note) : {};
+/** A language can have its own file, such as `meta.fr.json`. */
+export function readMeta(
+  source: Source,
+  folder: string,
+  { language, note }: { language: string; note: AddNote },
+): Meta {
+  const file = [`${folder}/meta.${language}.json`, `${folder}/meta.json`].find((name) => source.has(name));
+  const fields = file === undefined ? {} : parseMeta(source, file, note);
   return {
     title: readText(fields['title']),
     icon: readText(fields['icon']),
