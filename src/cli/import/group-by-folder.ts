@@ -2,9 +2,12 @@
 import type { PageEntry } from './imported.ts';
 import { deriveTitle } from './page-text.ts';
 
-/** Pages directly in the folder come first, as a separate group if there are folders too. */
-export function groupByFolder(outputs: readonly string[]): { groups: PageEntry[] } | { pages: PageEntry[] } {
-  const entries = buildEntries(outputs, '');
+/** `folder` is '' or ends with a slash. Pages directly in it come first, as a separate group if there are folders too. */
+export function groupByFolder(
+  outputs: readonly string[],
+  folder = '',
+): { groups: PageEntry[] } | { pages: PageEntry[] } {
+  const entries = buildEntries(outputs, folder);
   const pages = entries.filter((entry) => typeof entry === 'string');
   const groups = entries.filter((entry) => typeof entry !== 'string');
   if (groups.length === 0) return { pages };

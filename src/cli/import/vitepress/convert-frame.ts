@@ -15,10 +15,7 @@ interface FrameContext {
 export function convertFrame(site: VitepressSite, context: FrameContext): Fields {
   const { theme, file } = site;
   reportOthers(site, context.note);
-  const links = readList(theme['nav'])
-    .map(asFields)
-    .flatMap(listLinks)
-    .flatMap((item) => convertLink(item, { ...context, file }));
+  const links = convertNav(theme, { ...context, file });
   const socials = readSocials(theme, { ...context, file });
   const logo = convertLogo(theme['logo'], site, context);
   return {
@@ -30,12 +27,23 @@ export function convertFrame(site: VitepressSite, context: FrameContext): Fields
   };
 }
 
+/** Returns the links of the navbar. */
+export function convertNav(theme: Fields, context: Pick<FrameContext, 'find' | 'note'> & { file: string }): object[] {
+  return readList(theme['nav'])
+    .map(asFields)
+    .flatMap(listLinks)
+    .flatMap((item) => convertLink(item, context));
+}
+
 /** The entries of a menu become links. */
 function listLinks(item: Fields): Fields[] {
   return Array.isArray(item['items']) ? item['items'].map(asFields).flatMap(listLinks) : [item];
 }
 
-function convertLink({ text, link }: Fields, { file, find, note }: FrameContext & { file: string }): object[] {
+function convertLink(
+  { text, link }: Fields,
+  { file, find, note }: Pick<FrameContext, 'find' | 'note'> & { file: string },
+): object[] {
   const [label, address] = [readText(text), readText(link)];
   if (label === undefined || address === undefined) return [];
   const href = isExternal(address) ? address : find(address.replace(/[?#].*$/, ''));
@@ -74,8 +82,12 @@ function convertLogo(logo: unknown, { folder, file }: VitepressSite, { assets, n
 
 /** Reports settings without an equivalent, each once. */
 function reportOthers({ file, site, theme }: VitepressSite, note: AddNote): void {
-  const languages = Object.keys(asFields(site['locales'])).filter((name) => name !== 'root');
-  if (languages.length > 0) note({ file, what: `the navigation of other languages: ${languages.join(', ')}` });
+  for (const [name, locale] of Object.entries(asFields(site['locales']))) {
+    const { link } = asFields(locale);
+    if (locale === undefined)
+      note({ file, what: `the settings of the language "${name}", which only code can compute` });
+    if (isExternal(readText(link) ?? '')) note({ file, what: `the link to the language "${name}": ${String(link)}` });
+  }
   for (const name of ['footer', 'carbonAds'])
     if (theme[name] !== undefined) note({ file, what: `themeConfig.${name}` });
   for (const name of ['head', 'transformPageData', 'markdown'])

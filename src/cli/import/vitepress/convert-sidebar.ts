@@ -6,10 +6,9 @@ import { groupByFolder } from '../group-by-folder.ts';
 import { toPageUrl } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
-import type { VitepressSite } from './read-site.ts';
 
-interface SidebarContext {
-  /** Paths of all pages. */
+export interface SidebarContext {
+  /** Paths of all pages, in every language. */
   outputs: readonly string[];
   /** Returns the new URL for a link. */
   find(address: string): string | undefined;
@@ -18,8 +17,20 @@ interface SidebarContext {
   note: AddNote;
 }
 
+/** The pages of a language, and the sidebars in its theme settings. */
+export interface Section {
+  /** Paths of the pages. */
+  own: readonly string[];
+  /** Start of these paths: '' or a folder with a slash. */
+  start: string;
+  theme: Fields;
+}
+
 /** One sidebar becomes the navigation; several become tabs, with their names from the navbar. */
-export function convertSidebar({ file, theme }: VitepressSite, context: SidebarContext): object {
+export function convertSidebar(
+  { own, start, theme }: Section,
+  { file, ...context }: SidebarContext & { file: string },
+): object {
   const { sidebar } = theme;
   const sidebars = Array.isArray(sidebar) ? [['/', sidebar] as const] : Object.entries(asFields(sidebar));
   const nav = readList(theme['nav']).map(asFields);
@@ -33,9 +44,10 @@ export function convertSidebar({ file, theme }: VitepressSite, context: SidebarC
   if (first === undefined) {
     const what = 'the sidebar, which only code can compute. Folders became groups instead';
     if ('sidebar' in theme) context.note({ file, what });
-    return groupByFolder(context.outputs);
+    return groupByFolder(own, start);
   }
-  if (context.outputs.includes('index') && !JSON.stringify(tabs).includes('"index"')) first.pages.unshift('index');
+  const index = `${start}index`;
+  if (own.includes(index) && !JSON.stringify(tabs).includes(JSON.stringify(index))) first.pages.unshift(index);
   return tabs.length > 1 ? { tabs } : { pages: first.pages };
 }
 

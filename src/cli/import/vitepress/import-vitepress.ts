@@ -10,9 +10,9 @@ import { resolveFile, rewriteLinks } from '../links.ts';
 import { deriveTitle, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { convertBody } from './convert-body.ts';
-import { convertFrame } from './convert-frame.ts';
+import { convertFrame, convertNav } from './convert-frame.ts';
 import { convertHome } from './convert-home.ts';
-import { convertSidebar } from './convert-sidebar.ts';
+import { convertLanguages } from './convert-languages.ts';
 import { isHidden, isInFolder, readSite, type VitepressSite } from './read-site.ts';
 
 /** Converts a VitePress site. Its configuration is read, but never run. */
@@ -64,7 +64,12 @@ export function importVitepress(source: Source, note: AddNote): Imported {
   }
   for (const [file, target] of assets) files[target] = source.read(file);
   const description = readText(site.site['description']);
-  const navigation = convertSidebar(site, { ...frameContext, outputs: [...outputs.values()], addLink: links.add });
+  const navigation = convertLanguages(site, {
+    ...frameContext,
+    outputs: [...outputs.values()],
+    addLink: links.add,
+    listLinks: (theme) => convertNav(theme, { ...frameContext, file: site.file }),
+  });
   return {
     name: readText(site.site['title']) ?? titles.get('index') ?? 'Documentation',
     ...(description !== undefined && { description }),

@@ -95,7 +95,7 @@ test('reads sidebars in lists and configurations in folders, and reports other l
   expect(files['two.md']).toContain('[one](/one) [page](/one#x)');
   expect(notes).toEqual([
     'an entry of the sidebar that only its code can compute',
-    'the navigation of other languages: zh',
+    'the settings of the language "zh", which only code can compute',
   ]);
 });
 
@@ -115,6 +115,37 @@ test('reads parts of the configuration from other files of the site', () => {
     navigation: { pages: ['guide/a'] },
     navbar: { links: [{ label: 'Begin', href: '/guide/a' }] },
   });
+});
+
+test('converts the sidebars and navbars of languages', () => {
+  const notes: string[] = [];
+  const importSite = (settings: string) =>
+    importVitepress(
+      openMemory({
+        '.vitepress/config.js': `export default { ${settings} }`,
+        'index.md': '# Home',
+        'guide/a.md': '# A',
+        'zh/index.md': '# 首页',
+        'zh/guide/a.md': '# 甲',
+        'pt/b.md': '# B',
+      }),
+      ({ what }) => notes.push(what),
+    ).config.navigation;
+  const link = (address: string) => `{ text: "T", link: "${address}" }`;
+  const own = importSite(
+    `locales: { root: { lang: "en-US", themeConfig: { nav: [], sidebar: [${link('/guide/a')}] } }, zh: { lang: "zh-CN", themeConfig: { nav: [${link('/zh/guide/a')}], sidebar: { "/zh/guide/": [${link('/zh/guide/a')}] } } }, pt: { label: "Português" }, fr: { link: "https://fr.example" } }`,
+  );
+  const chinese = { language: 'zh-CN', pages: ['zh/index', 'zh/guide/a'] };
+  const portuguese = { language: 'pt', pages: ['pt/b'] };
+  const english = { language: 'en-US', default: true, pages: ['index', 'guide/a'] };
+  expect(own).toEqual({
+    languages: [english, { ...chinese, navbar: { links: [{ label: 'T', href: '/zh/guide/a' }] } }, portuguese],
+  });
+  expect(notes).toEqual(['the link to the language "fr": https://fr.example']);
+  const shared = importSite(
+    `lang: "en-US", locales: { root: {}, zh: { lang: "zh-CN" }, pt: {} }, themeConfig: { sidebar: { "/guide/": [${link('/guide/a')}], "/zh/": [${link('/zh/guide/a')}] } }`,
+  );
+  expect(shared).toEqual({ languages: [english, chinese, portuguese] });
 });
 
 test('publishes pages where rewrites move them, without those that the site excludes', () => {
