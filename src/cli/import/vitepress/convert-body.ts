@@ -63,7 +63,10 @@ function getContainer(name: string, title: string, report: PageReport): string |
   if (name === 'raw' || name === 'v-pre') return undefined;
   report.count('container');
   if (name === 'code-group') return 'CodeGroup';
-  if (name === 'details') return `Accordion${formatAttribute('title', heading || 'Details')}`;
+  if (name === 'details') {
+    const isOpen = /\{[^{}]*\bopen\b[^{}]*\}$/.test(title);
+    return `Accordion${formatAttribute('title', heading || 'Details')}${isOpen ? ' defaultOpen' : ''}`;
+  }
   const callout = getCallout(name);
   if (callout.isUnknown) report.reportLoss(`the container "${name}", which became a note`, `::: ${name}`);
   return `${callout.component}${formatAttribute('title', heading || callout.title)}`;

@@ -26,7 +26,7 @@ export function convertLanguages(site: VitepressSite, context: LanguagesContext)
   const starts = others.map(([name]) => `${name}/`);
   const rootPages = context.outputs.filter((output) => !starts.some((start) => output.startsWith(start)));
   const root = asFields(asFields(site.site['locales'])['root']);
-  const rootLanguage = readText(root['lang']) ?? readText(site.site['lang']) ?? 'en';
+  const rootLanguage = readText(root['lang']) ?? readText(site.site['lang']);
   const rootTheme = keepSidebars(theme, (folder) => !starts.some((start) => isBelow(folder, start)));
   const languages = others.map(([name, locale]) => {
     const start = `${name}/`;
@@ -44,7 +44,16 @@ export function convertLanguages(site: VitepressSite, context: LanguagesContext)
     };
   });
   if (rootPages.length === 0) return { languages };
-  const own = { language: rootLanguage, default: true, ...convert({ own: rootPages, start: '', theme: rootTheme }) };
+  if (rootLanguage === undefined)
+    context.note({
+      file,
+      what: 'the language of the pages outside the folders of other languages. English was assumed',
+    });
+  const own = {
+    language: rootLanguage ?? 'en',
+    default: true,
+    ...convert({ own: rootPages, start: '', theme: rootTheme }),
+  };
   return { languages: [own, ...languages] };
 }
 

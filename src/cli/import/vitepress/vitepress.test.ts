@@ -39,7 +39,7 @@ test('converts a VitePress site without problems, and reports lost content with 
   const start = read('guide/start.md');
   expect(start).toContain('title: "Start"');
   expect(start).toContain('<Warning title="Mind the frost">\n\nIt kills apples.\n\n</Warning>');
-  expect(start).toMatch(/<Accordion title="How\?">\n+By ice\.\n+<\/Accordion>/);
+  expect(start).toMatch(/<Accordion title="How\?" defaultOpen>\n+By ice\.\n+<\/Accordion>/);
   expect(start).toContain('Shared with [trees](/api/trees).');
   expect(start).toContain('deep levels, \\{\\{ count \\}\\} trees, `{{ code }}` <Badge color="orange">beta</Badge>');
   expect(start).toContain('<img src="/logo.png" alt="Logo" width="40" /> [Code](/guide/code) 🚀');
@@ -58,6 +58,7 @@ const importText = (text: string) =>
 test.each([
   ['::: tip\nx\n:::', '<Tip>\n\nx\n\n</Tip>'],
   ['::: custom Own\nx\n:::', '<Note title="Own">\n\nx\n\n</Note>'],
+  ['::: details More {open}\nx\n:::', '<Accordion title="More" defaultOpen>\n\nx\n\n</Accordion>'],
   ['- a\n  ::: info\n  x\n  :::', '- a\n  <Info>\n\n  x\n\n  </Info>'],
   ['```md\n::: tip\n<<< ./b.ts\n:::\n```', '```md\n::: tip\n<<< ./b.ts\n:::\n```'],
   [':::', ':::'],
