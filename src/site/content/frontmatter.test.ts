@@ -66,14 +66,14 @@ test.each([
   ['YAML', '---\ntitle: A\ndescription: d\ntitle: B\n---\n', 4, 2],
   ['YAML with a list', '---\nkeywords: [a]\ntitle: A\n"title": B\n---\n', 4, 3],
   ['JSON', '---json\n{\n"title": "A",\n"title": "B"\n}\n---\n', 4, 3],
-])('a key that stands twice is reported, and the last value is used: %s', (_, text, line, earlierLine) => {
+])('a key that occurs twice is reported, and the last value is used: %s', (_, text, line, earlierLine) => {
   const { frontmatter, diagnostics } = read(text);
   expect(frontmatter.title).toBe('B');
   expect(diagnostics).toMatchObject([{ code: 'frontmatter-duplicate-key', severity: 'warning', line, column: 1 }]);
   expect(diagnostics[0]?.message).toContain(`"title" is also on line ${earlierLine}.`);
 });
 
-test('a key that stands twice in TOML, which is not valid, is reported, and the first value is used', () => {
+test('a key that occurs twice in TOML, which is not valid, is reported, and the first value is used', () => {
   const { frontmatter, diagnostics } = read('+++\ntitle = "A"\n[x]\na = 1\n[x]\nb = 2\n[y]\n+++\n+++\n');
   expect(frontmatter.title).toBe('A');
   expect(diagnostics.map(({ code }) => code)).not.toContain('frontmatter-duplicate-key');
@@ -106,7 +106,7 @@ test.each([
   );
 });
 
-test('a key that stands twice in invalid YAML is among the lines that are not used', () => {
+test('a key that occurs twice in invalid YAML is among the lines that are not used', () => {
   const { frontmatter, diagnostics } = read('---\ntitle: A: b\ntitle: C\n---\n');
   expect(frontmatter.title).toBe('A: b');
   expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning', line: 3 }]);

@@ -54,6 +54,6 @@ test.each([
   '<Card title="A b" horizontal href="/x">in</Card>',
   "<Card title='A b' horizontal disabled arrow href='/x' icon={\"x\"}>in</Card>",
   '<Card\n  title="A b"\n  horizontal\n  href="/x"\n/>',
-])('attributes without values are no reason for a repair: %s', (text) => {
+])("attributes without values don't cause a repair: %s", (text) => {
   expect(repairComponents(`a { b\n\n${text}`)).toEqual({ source: `a { b\n\n${text}`, found: [] });
 });

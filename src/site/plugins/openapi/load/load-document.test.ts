@@ -44,7 +44,7 @@ test.each([
     1,
     3,
   ],
-])('reports a key that stands twice: %s', (_, text, line, column, earlierLine) => {
+])('reports a key that occurs twice: %s', (_, text, line, column, earlierLine) => {
   const { problems, at } = load({ 'api/openapi.yaml': text });
   expect(problems).toEqual([
     {
@@ -66,7 +66,7 @@ test('reports YAML documents after the first, and reads files with empty ones', 
   expect(load({ 'api/openapi.yaml': `---\n${first}...\n---\n` }).problems).toEqual([]);
 });
 
-test('reports a key that stands twice in a referenced file', () => {
+test('reports a key that occurs twice in a referenced file', () => {
   const { problems } = load({
     'api/openapi.yaml': "openapi: 3.0.3\npaths: { /x: { $ref: './x.yaml' } }\n",
     'api/x.yaml': 'get: {}\nget: { summary: Last }\n',
