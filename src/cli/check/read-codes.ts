@@ -9,11 +9,9 @@ export function readCodes(text: string, earlierCodes: string[] = []): string[] {
   for (const code of codes) {
     if (DIAGNOSTIC_CODES.includes(code)) continue;
     const closestCode = findClosestName(code, DIAGNOSTIC_CODES);
-    throw new AppError(
-      'invalid_request',
-      `Unknown code ${JSON.stringify(code.slice(0, 100))}.${closestCode === undefined ? '' : ` Did you mean ${closestCode}?`} ` +
-        `Valid codes: ${DIAGNOSTIC_CODES.join(', ')}.`,
-    );
+    const hint =
+      closestCode === undefined ? `Valid codes: ${DIAGNOSTIC_CODES.join(', ')}.` : `Did you mean ${closestCode}?`;
+    throw new AppError('invalid_request', `Unknown code ${JSON.stringify(code.slice(0, 100))}. ${hint}`);
   }
   return [...earlierCodes, ...codes];
 }
