@@ -9,7 +9,7 @@ import { createFolders } from '../../lib/create-folders.ts';
 import type { OutlineBook, SiteOutline } from '../../site/shared.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { createBookOptions, type BookChoice } from './book-options.ts';
-import type { WrittenFile } from './write-result.ts';
+import { formatPath, type WrittenFile } from './write-result.ts';
 
 /** Writes the books, and returns the result with their problems. `isComplete` is true if all books were written. */
 export async function writeBooks(
@@ -38,7 +38,7 @@ export async function writeBooks(
     const target = path.resolve((format === 'pdf' ? pdf : epub) ?? '');
     await createFolders(path.dirname(target));
     await writeAtomically(target, (partialFile) => fs.copyFile(file, partialFile));
-    written.push({ path: path.relative('.', target), sizeBytes });
+    written.push({ path: formatPath(target), sizeBytes });
   }
   const requested = [pdf, epub].filter((file) => file !== undefined);
   const diagnostics = [...result.diagnostics, ...problems.list()];

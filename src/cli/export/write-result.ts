@@ -109,7 +109,7 @@ async function unpackWhole(archive: string, folder: string): Promise<void> {
  * Returns a path relative to the working directory; outside of it the absolute path, which is easier to read than a
  * chain of `..`.
  */
-function formatPath(file: string): string {
+export function formatPath(file: string): string {
   const relativePath = path.relative('.', file);
   return relativePath === '..' || relativePath.startsWith(`..${path.sep}`) ? path.resolve(file) : relativePath || '.';
 }
