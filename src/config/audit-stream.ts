@@ -5,6 +5,7 @@ import { isUrl } from '../lib/is-url.ts';
 import { splitList } from '../lib/split-list.ts';
 import type { S3Settings } from './storage.ts';
 import { createUrlType, requireNoProblems } from './values.ts';
+import { trimSlashes } from '../lib/slashes.ts';
 
 const PROTOCOLS = ['https:', 'http:', 'syslog+tls:', 'syslog+tcp:', 's3:'];
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
@@ -180,7 +181,7 @@ function toBucket(values: Values, url: URL): S3Settings {
 
 /** Returns the prefix with a slash at its end, or an empty one. */
 function toPrefix({ pathname }: URL): string {
-  const folder = decodeURIComponent(pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
+  const folder = trimSlashes(decodeURIComponent(pathname));
   return folder === '' ? '' : `${folder}/`;
 }
 

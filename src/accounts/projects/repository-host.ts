@@ -2,6 +2,7 @@ import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { REMOTE_HOST_KINDS } from '../../lib/git/hosts/registry.ts';
 import { parseChoice } from '../names.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** The Git hosts that pull requests can be opened on. */
 export const REPOSITORY_HOSTS: readonly RepositoryHostKind[] = [...REMOTE_HOST_KINDS, 'built-in'];
@@ -27,7 +28,7 @@ export function parseHostApiUrl(
     url.search === '' &&
     url.hash === '' &&
     address.length <= MAX_CHARACTERS;
-  if (isAllowed) return url.href.replace(/(?<!\/)\/+$/, '');
+  if (isAllowed) return trimEndSlashes(url.href);
   throw new AppError(
     'invalid_request',
     'Expected the base URL of an API such as https://github.example.com/api/v3, without user name, password, query or ' +

@@ -1,6 +1,7 @@
 import { listContextRepositories } from '../../accounts/projects/context-repositories.ts';
 import type { Database } from '../../db/schema.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** The repository that an event is about: the project's own, or one of its context repositories. */
 export type EventRepository = { kind: 'own' } | { kind: 'context'; name: string; branch: string };
@@ -37,7 +38,7 @@ function toPlace(text: string): string | undefined {
   if (text.length > MAX_URL) return undefined;
   try {
     const { hostname, pathname } = parseRemoteUrl(text);
-    return `${hostname}${pathname.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, '')}`.toLowerCase();
+    return `${hostname}${trimEndSlashes(pathname).replace(/\.git$/, '')}`.toLowerCase();
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import type { ModelVariable, ReasoningEffort } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
 import { createLimitedFetch } from './limited-fetch.ts';
 import type { ModelName, Provider } from './model-name.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** The environment variables for providers. The caller reads them, because this folder never reads the environment. */
 export type ModelEnvironment = Readonly<Partial<Record<ModelVariable, string>>>;
@@ -52,7 +53,7 @@ export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): End
       'invalid_config',
       `${variables.key} is not set. Models named ${provider}:… need the provider's API key.`,
     );
-  return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), key };
+  return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: trimEndSlashes(baseUrl), key };
 }
 
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;

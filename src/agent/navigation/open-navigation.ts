@@ -5,6 +5,7 @@ import type { Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { Refusal } from '../tools/tool.ts';
 import { openJson, findText, findValue, type JsonFile } from './json-file.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** A page, or a node such as a language, version, tab or group. */
 export interface NavigationItem {
@@ -227,11 +228,12 @@ export async function followReference(
 
 /** Returns the same path for every spelling of a page path, such as `/guides/start.mdx` and `guides/start/index`. */
 export function normalizePagePath(text: string): string {
-  return text
-    .trim()
-    .replace(/[?#].*$/s, '')
-    .replace(/^\/+/, '')
-    .replace(/\.mdx?$/, '')
-    .replace(/(?:^|\/)index$/, '')
-    .replace(/(?<!\/)\/+$/, '');
+  return trimEndSlashes(
+    text
+      .trim()
+      .replace(/[?#].*$/s, '')
+      .replace(/^\/+/, '')
+      .replace(/\.mdx?$/, '')
+      .replace(/(?:^|\/)index$/, ''),
+  );
 }

@@ -5,10 +5,11 @@ import type { BaseFile, Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** Normalizes a model's path from the repository root. Returns it without slashes at either end; '' means the root. */
 export function toRepositoryPath(text: string): string {
-  return text.replace(/^(?:\.?\/)+/, '').replace(/(?<!\/)\/+$/, '');
+  return trimEndSlashes(text.replace(/^(?:\.?\/)+/, ''));
 }
 
 /** A path in the work tree, resolved from a model's path. */
@@ -125,7 +126,7 @@ function describeRooted(text: string): string {
 function parsePath(text: string, { openFiles }: Workspace): { name: string; isRooted: boolean } {
   if (/^(?:\/\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\')) throw new Refusal(describeRooted(text));
   const isRooted = text.startsWith('/');
-  const name = text.replace(/^(?:\/|(?:\.\/+)+)/, '').replace(/(?<!\/)\/+$/, '');
+  const name = trimEndSlashes(text.replace(/^(?:\/|(?:\.\/+)+)/, ''));
   if (name === '' || name === '.') return { name: '', isRooted };
   if (name.split('/').includes('..'))
     throw new Refusal(`${quote(text)} could leave the docs folder. Write the path without "..".`);

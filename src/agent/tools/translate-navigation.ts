@@ -12,6 +12,7 @@ import type { ToolContext } from '../types/tool.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { getPlan } from './next-translations.ts';
 import { defineTool, Refusal } from './tool.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 const LABELS = Type.Array(
   Type.Object({ label: Type.String(), translation: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
@@ -116,10 +117,7 @@ function createFindTranslation(context: ToolContext): (page: string) => string |
     for (const pair of matchPages(set, { language, files: source.files }).pairs)
       targets.set(toStem(pair.source), pair.target);
   return (page) => {
-    const stem = page
-      .trim()
-      .replace(/^\/+|(?<!\/)\/+$/g, '')
-      .replace(/\.mdx?$/, '');
+    const stem = trimSlashes(page.trim()).replace(/\.mdx?$/, '');
     const target = [stem === '' ? 'index' : stem, `${stem}/index`].map((name) => targets.get(name)).find(Boolean);
     return target !== undefined && source.has(target) ? toStem(target) : undefined;
   };

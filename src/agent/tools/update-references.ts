@@ -15,6 +15,7 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import type { TextFile } from './text-file.ts';
 import { Refusal } from './tool.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** A file whose content changes with a move: its name after the move, and its bytes. */
 export interface Rewritten extends Pick<TextFile, 'name' | 'bytes' | 'encoding'> {
@@ -114,11 +115,11 @@ function createRedirectEdits({ file, list }: Redirects, pages: readonly (readonl
   // A redirect from a new URL would hide the page. The first one is replaced with the new redirects, the others are
   // removed.
   const targets = new Set(movedUrls.values());
-  const hidingRules = rules.filter((rule) => targets.has(trimSlashes(findText(findValue(rule, 'source')) ?? '')));
+  const hidingRules = rules.filter((rule) => targets.has(trimPath(findText(findValue(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
     if (list && hidingRules.slice(1).includes(rule)) return removeChild(file, list, index);
     const destination = findValue(rule, 'destination');
-    const newTarget = movedUrls.get(trimSlashes(findText(destination) ?? ''));
+    const newTarget = movedUrls.get(trimPath(findText(destination) ?? ''));
     return destination && newTarget !== undefined && !hidingRules.includes(rule)
       ? [replaceValue(destination, newTarget)]
       : [];
@@ -147,6 +148,7 @@ function toUrlPath(file: string): string {
   return `/${toUrl(file)}`;
 }
 
-function trimSlashes(url: string): string {
-  return url.replace(/(?<=.)\/+$/, '');
+/** Removes slashes at the end, but keeps `/`. */
+function trimPath(url: string): string {
+  return url.slice(0, 1) + trimEndSlashes(url.slice(1));
 }

@@ -1,6 +1,7 @@
 /** Finds the languages of a site's navigation and the pages that each of them lists. */
 import { parseReference, readConfig, type NavigationInput } from '../../site/format.ts';
 import type { Source } from '../../site/shared.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 /** One language in one place of the navigation, such as French in version 2. */
 export interface LanguagePages {
@@ -70,8 +71,5 @@ function findPageFile(path: string, source: Pick<Source, 'has'>): string | undef
 }
 
 function toStem(path: string): string {
-  return path
-    .trim()
-    .replace(/^\/+|(?<!\/)\/+$/g, '')
-    .replace(/\.mdx?$/, '');
+  return trimSlashes(path.trim()).replace(/\.mdx?$/, '');
 }

@@ -3,6 +3,7 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import { toPortablePath } from '../../site/shared.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 type Plan = Pick<PlanOutline, 'urls' | 'versions' | 'versionOf'>;
 
@@ -53,7 +54,7 @@ function findPages(paths: readonly string[], pages: readonly string[]): Set<stri
  * index of a folder.
  */
 function listSpellings(path: string): string[] {
-  const trimmedPath = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path;
+  const trimmedPath = path.length > 1 ? trimEndSlashes(path) : path;
   const decodedPath = decodePath(trimmedPath);
   const encodedPath = decodedPath.replaceAll('?', '%3F').replaceAll('#', '%23');
   const spellings = [trimmedPath, encodedPath, decodedPath].flatMap((spelling) => {

@@ -1,4 +1,5 @@
 /** Who could see a page according to a version of docs.json, so that a history doesn't tell about other times. */
+import { trimSlashes } from '../../lib/slashes.ts';
 
 /** Describes who can see pages: equal texts mean the same readers. */
 export type DescribeAccess = (page: string) => string;
@@ -62,5 +63,5 @@ function isTextList(value: unknown): value is string[] {
 }
 
 function normalize(page: string): string {
-  return page.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.mdx?$/, '');
+  return trimSlashes(page).replace(/\.mdx?$/, '');
 }

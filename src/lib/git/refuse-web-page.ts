@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { guardedFetch } from '../guarded-fetch.ts';
 import { createAuthorization, type GitRemote } from './git-command.ts';
+import { trimEndSlashes } from '../slashes.ts';
 
 const TIMEOUT_MS = 15_000;
 const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -15,7 +16,7 @@ export async function refuseWebPage(
 ): Promise<void> {
   if (!url.protocol.startsWith('http')) return;
   const isAllowedAddress = (await reach?.()) ?? (() => true);
-  const address = new URL(`${url.href.replace(/(?<!\/)\/+$/, '')}/info/refs?service=git-upload-pack`);
+  const address = new URL(`${trimEndSlashes(url.href)}/info/refs?service=git-upload-pack`);
   const response = await guardedFetch(address, {
     headers: {
       'user-agent': 'git/bindery',

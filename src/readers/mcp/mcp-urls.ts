@@ -1,4 +1,5 @@
 import type { ProtectedSite } from '../access-settings.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** URLs of a site for MCP clients. */
 export interface McpUrls {
@@ -14,7 +15,7 @@ export interface McpUrls {
 export function findMcpUrls({ url }: Pick<ProtectedSite, 'url'>): McpUrls | undefined {
   if (url === undefined) return undefined;
   const { origin, pathname } = new URL(url);
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  const path = trimEndSlashes(pathname);
   return {
     issuer: origin + path,
     resource: `${origin}${path}/mcp`,

@@ -13,6 +13,7 @@ import {
   type JsonNode,
   type JsonObject,
 } from './json-node.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 const DEFAULT_LABEL = 'Documentation';
 
@@ -227,8 +228,4 @@ function isLink(anchor: JsonNode, { groups, references }: Pick<Parts, 'groups' |
 
 function hasField(owner: JsonNode, names: readonly string[]): boolean {
   return names.some((name) => findField(owner, name));
-}
-
-function trimSlashes(path: string): string {
-  return path.replace(/^\/+|(?<!\/)\/+$/g, '');
 }

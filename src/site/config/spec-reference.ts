@@ -3,6 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid } from './field-reader.ts';
 import { getPlace, type JsonArray, type JsonNode } from './json-node.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 /** Reads a reference: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
@@ -11,7 +12,8 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   if (node.type !== 'object') return readSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
-  const directory = fields.text('directory')?.replace(/^\/+|(?<!\/)\/+$/g, '');
+  const folder = fields.text('directory');
+  const directory = folder === undefined ? undefined : trimSlashes(folder);
   const slug = fields.choice('slug', ['operationId']);
   const overlays = fields.node('overlays') && fields.texts('overlays').map(removeSlash);
   fields.close();

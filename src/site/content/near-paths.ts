@@ -2,6 +2,7 @@
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { isLanguageFolder } from '../i18n/language-folder.ts';
 import { foldPath } from '../model/portable-path.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 export interface NearPaths {
   /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */
@@ -143,7 +144,7 @@ function getStem(name: string): string {
 const FILE_EXTENSION = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
 
 function trim(path: string): string {
-  const withoutSuffix = path.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
+  const withoutSuffix = trimEndSlashes(path.replace(/[?#].*$/s, ''));
   return withoutSuffix.startsWith('/') ? withoutSuffix : `/${withoutSuffix}`;
 }
 

@@ -6,6 +6,7 @@ import type { Source } from '../model/source.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import { listInFolder } from './load/find-descriptions.ts';
 import { findSpecFile } from './references.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** Returns the configuration with each folder replaced by its files, sorted by name. */
 export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navigation'>>(
@@ -23,9 +24,7 @@ export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navig
     }
     if (!spec || spec.sources.every(isFile)) return spec;
     const sources = spec.sources.flatMap((specName) => {
-      const descriptions = isFile(specName)
-        ? []
-        : listInFolder(source, specName.replace(/(?<!\/)\/+$/, ''), { field, formats });
+      const descriptions = isFile(specName) ? [] : listInFolder(source, trimEndSlashes(specName), { field, formats });
       return descriptions.length > 0 ? descriptions : [specName];
     });
     return { ...spec, sources };

@@ -8,6 +8,7 @@ import { findSpecFile, parseNameReference } from './references.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 import { listJsonFormats, type DescriptionFormat } from '../model/description-format.ts';
 import type { PartReference } from '../model/part-reference.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** Returns the name of the description that a written path or URL refers to, whether or not it exists. */
 export type ResolveSpecName = (written: string) => string;
@@ -48,7 +49,7 @@ export function createSpecName(
 ): ResolveSpecName {
   const endings = formats.flatMap((format) => format.endings);
   const resolveName = (specName: string) =>
-    findSpecFile(specName, hasFile, scannedFiles, endings) ?? stripRoot(specName).replace(/(?<!\/)\/+$/, '');
+    findSpecFile(specName, hasFile, scannedFiles, endings) ?? trimEndSlashes(stripRoot(specName));
   return (joinedName) => joinNames(splitNames(joinedName).map(resolveName));
 }
 

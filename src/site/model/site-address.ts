@@ -3,6 +3,7 @@
  */
 import type { SiteConfig } from './config.ts';
 import type { SiteSettings } from './plan.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 export interface SiteAddress {
   /** Hostname and port, in lower case. */
@@ -19,7 +20,7 @@ export function listSiteAddresses(
   return [seo.metatags['canonical'], origin].flatMap((canonicalUrl) => {
     const url = canonicalUrl === undefined ? null : URL.parse(canonicalUrl);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
-    return { host: url.host, base: decode(url.pathname).replace(/(?<!\/)\/+$/, '') };
+    return { host: url.host, base: trimEndSlashes(decode(url.pathname)) };
   });
 }
 

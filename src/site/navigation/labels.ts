@@ -2,6 +2,7 @@
 import type { DiscoveredPage } from '../content/discover.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /** Returns the sidebar link of a page. A page with `url` links there instead. */
 export function createPageEntry(page: DiscoveredPage): SidebarEntry {
@@ -22,7 +23,7 @@ export function createPageEntry(page: DiscoveredPage): SidebarEntry {
 
 /** Converts `https://a.example/b/` to `a.example/b`. */
 export function toExternalLabel(url: string): string {
-  return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/(?<!\/)\/+$/, '') || url;
+  return trimEndSlashes(url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '')) || url;
 }
 
 /** Converts `#first-steps` to `First steps`. */

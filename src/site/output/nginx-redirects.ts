@@ -2,6 +2,7 @@
 import type { RedirectRule } from '../model/config.ts';
 import { unescapeWildcards } from '../content/redirects.ts';
 import { encodeDestination } from './encode-destination.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 /**
  * Returns the file. All author text is in quoted strings, without anything that could end them or read an nginx
@@ -36,9 +37,9 @@ function createIsAmbiguous(paths: readonly string[]): (path: string) => boolean 
 function formatLine({ source, destination }: RedirectRule, isAmbiguous: (path: string) => boolean): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
-  const path = `/${unescapeWildcards(source).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
+  const path = `/${trimSlashes(unescapeWildcards(source))}`;
   const names: string[] = [];
-  const regex = `/${source.replace(/^\/+|(?<!\/)\/+$/g, '')}`
+  const regex = `/${trimSlashes(source)}`
     .split(/(\/:[A-Za-z_]\w*\*?|\*)/)
     .map((part, index) => (index % 2 === 0 ? escapeRegex(unescapeWildcards(part)) : capture(part, names)))
     .join('');

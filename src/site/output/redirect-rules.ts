@@ -8,6 +8,7 @@ import { isPortablePath } from '../model/portable-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { encodeDestination } from './encode-destination.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /**
  * Returns `_redirects` with one rule per line (source, destination, status), and the same rules for nginx. Neither
@@ -72,7 +73,7 @@ export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const pages = new Set(plan.pages.map((page) => page.url));
   const sourceUrls = new Set<string>();
   return plan.redirects.filter(({ source }) => {
-    const url = source.length > 1 ? source.replace(/(?<!\/)\/+$/, '') : source;
+    const url = source.length > 1 ? trimEndSlashes(source) : source;
     if (UNSUPPORTED_PATH.test(url) || !isPortablePath(url) || pages.has(url) || sourceUrls.has(url)) return false;
     sourceUrls.add(url);
     return true;

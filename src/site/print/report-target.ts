@@ -6,6 +6,7 @@ import type { LinkTarget } from '../mdx/links.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from '../content/find-target.ts';
 import { findToolFolder } from '../content/ignore.ts';
 import type { SiteContext } from './site-context.ts';
+import { trimSlashes } from '../../lib/slashes.ts';
 
 export interface Problem {
   code: string;
@@ -46,7 +47,7 @@ export function describeBrokenLink(
     return {
       instead: first + query + hash,
       code: 'link-to-folder',
-      message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${path.replace(/^\/+|(?<!\/)\/+$/g, '')}/index.mdx.`,
+      message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${trimSlashes(path)}/index.mdx.`,
     };
   }
   const pageBelow = paths.map((path) => removeDocsFolder(path, site)).find((page) => page !== undefined);

@@ -6,6 +6,7 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import { decodeMarks, encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { trimEndSlashes } from '../../lib/slashes.ts';
 
 /**
  * Returns the base of all public URLs, without a trailing slash, or undefined if unknown. The author's
@@ -16,7 +17,7 @@ export function findPublicBase({ config, settings }: SitePlan): string | undefin
   const authors = config.seo.metatags['canonical'];
   const isOwn = isAirGapped(settings.features) || authors === undefined || !isHttp(authors);
   const base = isOwn ? settings.origin : authors;
-  return base?.replace(/[?#].*$/, '').replace(/(?<!\/)\/+$/, '');
+  return base === undefined ? undefined : trimEndSlashes(base.replace(/[?#].*$/, ''));
 }
 
 /** Returns the URL of a page, without extension, or undefined if the site's own is unknown. */
@@ -33,7 +34,7 @@ export function findCanonicalUrl(plan: SitePlan, page: PlannedPage): string | un
 /** Returns the URL below `origin` of an unencoded path. */
 export function toPublicUrl(origin: string, unencoded: string, trailingSlash: boolean): string {
   const path = unencoded === '/' ? '/' : encodePath(unencoded) + (trailingSlash ? '/' : '');
-  return origin.replace(/(?<!\/)\/+$/, '') + path;
+  return trimEndSlashes(origin) + path;
 }
 
 /** Returns the URL of a published file, or undefined if the site's own is unknown. */

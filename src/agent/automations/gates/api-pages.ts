@@ -11,6 +11,7 @@ import { toUrl } from '../../links/retarget.ts';
 import { isPage, listSome } from './gate.ts';
 import type { RunResult } from './gate.ts';
 import { requireCommits } from './require-commits.ts';
+import { trimSlashes } from '../../../lib/slashes.ts';
 
 /**
  * Only API descriptions and pages about the API change, the requests in them exist in a description or the code, and
@@ -115,9 +116,7 @@ async function findLostPages(result: RunResult): Promise<string[]> {
   const { renames } = await result.compare();
   const deleted = result.changes.filter(({ kind, path }) => kind === 'deleted' && isPage(path) && !renames.has(path));
   if (deleted.length === 0) return [];
-  const sources = new Set(
-    (await findNewRedirects(result.context)).map((source) => source.replaceAll(/^\/+|(?<!\/)\/+$/g, '')),
-  );
+  const sources = new Set((await findNewRedirects(result.context)).map((source) => trimSlashes(source)));
   return deleted
     .filter(({ path }) => !sources.has(toUrl(path)))
     .map(

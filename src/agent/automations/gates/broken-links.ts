@@ -8,6 +8,7 @@ import { isPage, listSome } from './gate.ts';
 import type { RunResult } from './gate.ts';
 import { findLineChanges } from './line-changes.ts';
 import { listReaderTexts } from './reader-words.ts';
+import { trimSlashes } from '../../../lib/slashes.ts';
 
 /**
  * The site has fewer broken links and no new ones, redirects are only for paths that readers or links use or that were
@@ -78,7 +79,7 @@ function listQuoted(target: string): string[] {
 }
 
 function normalize(url: string): string {
-  return url.replace(/[#?].*$/, '').replaceAll(/^\/+|(?<!\/)\/+$/g, '');
+  return trimSlashes(url.replace(/[#?].*$/, ''));
 }
 
 /** Returns whether the path was a page in an earlier commit. A history that can't be read proves nothing. */

@@ -8,6 +8,7 @@ import { guardedFetch, type GuardedResponse } from '../../../lib/guarded-fetch.t
 import { isPublicAddress } from '../../../lib/public-address.ts';
 import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
 import { computeDelay, retry, type Wait } from '../../../lib/retry.ts';
+import { trimEndSlashes } from '../../../lib/slashes.ts';
 
 export interface LfsServer {
   /** Base URL of its API: `https://host/owner/name.git/info/lfs`. */
@@ -28,7 +29,7 @@ export function findLfsServer({
   reach,
 }: Pick<GitRemote, 'url' | 'credentials' | 'reach'>): LfsServer {
   const isSsh = url.protocol === 'ssh:';
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
+  const path = trimEndSlashes(url.pathname);
   const address = new URL(`${isSsh ? `https://${url.hostname}` : url.origin}${path}`);
   address.pathname += `${path.endsWith('.git') ? '' : '.git'}/info/lfs`;
   return { address, authorization: isSsh || !credentials ? undefined : createAuthorization(url, credentials), reach };

@@ -1,5 +1,6 @@
 import { splitPath } from './host-urls.ts';
 import type { HostedRepository, HostUrls } from './host-urls.ts';
+import { trimEndSlashes } from '../../slashes.ts';
 
 /** Azure DevOps Services and Server. Its API is below the URL of an organization or a collection of projects. */
 export const azureDevOps: HostUrls = {
@@ -14,12 +15,12 @@ export const azureDevOps: HostUrls = {
       ? locateOnService(url, segments)
       : locateOnServer(url, { segments, hostApiUrl });
     if (!place) return undefined;
-    const base = (hostApiUrl ?? place.collection).replace(/(?<!\/)\/+$/, '');
+    const base = trimEndSlashes(hostApiUrl ?? place.collection);
     const [project, name] = place.path;
     return {
       apiUrl: base,
       path: place.path,
-      pageUrl: `${place.collection.replace(/(?<!\/)\/+$/, '')}/${encodeURIComponent(project)}/_git/${encodeURIComponent(name)}`,
+      pageUrl: `${trimEndSlashes(place.collection)}/${encodeURIComponent(project)}/_git/${encodeURIComponent(name)}`,
     };
   },
   getEditUrl: ({ url, branch, path }) =>

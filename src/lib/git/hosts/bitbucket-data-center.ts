@@ -2,6 +2,7 @@ import { decodePath } from '../../decode-path.ts';
 import { encodePath, toWebHost } from './host-urls.ts';
 import type { HostUrls } from './host-urls.ts';
 import { findBase } from './locate-below.ts';
+import { trimEndSlashes } from '../../slashes.ts';
 
 /** Bitbucket Data Center, and the earlier Bitbucket Server. It has no issues. */
 export const bitbucketDataCenter: HostUrls = {
@@ -19,9 +20,9 @@ export const bitbucketDataCenter: HostUrls = {
       : `${url.protocol}//${url.host}${prefix}`;
     const path = [decodePath(project), decodePath(slug)] as const;
     return {
-      apiUrl: `${(apiBase?.href ?? webBase).replace(/(?<!\/)\/+$/, '')}/rest`,
+      apiUrl: `${trimEndSlashes(apiBase?.href ?? webBase)}/rest`,
       path,
-      pageUrl: `${webBase.replace(/(?<!\/)\/+$/, '')}/projects/${encodeURIComponent(path[0])}/repos/${encodeURIComponent(path[1])}`,
+      pageUrl: `${trimEndSlashes(webBase)}/projects/${encodeURIComponent(path[0])}/repos/${encodeURIComponent(path[1])}`,
     };
   },
   getEditUrl: ({ url, branch, path }) =>

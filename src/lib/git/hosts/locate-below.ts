@@ -1,5 +1,6 @@
 import { splitPath, toWebHost } from './host-urls.ts';
 import type { HostedRepository, RepositoryPath } from './host-urls.ts';
+import { trimEndSlashes } from '../../slashes.ts';
 
 /** How a kind of host builds its URLs below its base URL. */
 export interface BelowServer {
@@ -30,15 +31,15 @@ export function locateBelow(
 ): HostedRepository | undefined {
   const name = toWebHost(url.hostname);
   const apiBase = hostApiUrl === null ? undefined : findBase(hostApiUrl, apiSuffix);
-  const prefix = apiBase?.pathname.replace(/(?<!\/)\/+$/, '') ?? '';
-  const fullPath = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\.git$/, '');
+  const prefix = trimEndSlashes(apiBase?.pathname ?? '');
+  const fullPath = trimEndSlashes(url.pathname).replace(/\.git$/, '');
   const isBelow = prefix !== '' && fullPath.startsWith(`${prefix}/`);
   const path = readPath(splitPath(isBelow ? fullPath.slice(prefix.length) : fullPath));
   if (!path) return undefined;
   // The port and the path of an SSH URL differ from the web server's.
   const base =
     url.protocol === 'ssh:'
-      ? (apiBase?.href.replace(/(?<!\/)\/+$/, '') ?? `https://${name}`)
+      ? trimEndSlashes(apiBase?.href ?? `https://${name}`)
       : `${url.protocol}//${url.host}${isBelow ? prefix : ''}`;
   const apiUrl = hostApiUrl ?? getApiUrl({ base, name });
   return apiUrl === undefined
@@ -49,7 +50,7 @@ export function locateBelow(
 /** Returns the base URL of a host's pages if its API is below it, and ends in this way. */
 export function findBase(apiUrl: string, suffix: RegExp): URL | undefined {
   const url = new URL(apiUrl);
-  const pathname = url.pathname.replace(/(?<!\/)\/+$/, '');
+  const pathname = trimEndSlashes(url.pathname);
   if (!suffix.test(pathname)) return undefined;
   url.pathname = pathname.replace(suffix, '');
   return url;

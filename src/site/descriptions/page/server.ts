@@ -1,6 +1,7 @@
 import { isObject } from '../resolve.ts';
 import { fillUrl } from './fill-url.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { trimEndSlashes } from '../../../lib/slashes.ts';
 
 export interface Server {
   /** Without a trailing slash. Can contain `{variables}`. */
@@ -14,7 +15,7 @@ export interface Server {
 export function readServer({ url, description, variables }: JsonObject): Server | undefined {
   if (typeof url !== 'string' || url === '' || url === '/') return undefined;
   return {
-    url: addScheme(url.trim()).replace(/(?<!\/)\/+$/, ''),
+    url: trimEndSlashes(addScheme(url.trim())),
     description: toText(description),
     variables: isObject(variables)
       ? Object.entries(variables).flatMap(([name, variable]) =>

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isShort, MAX_EXAMPLE_LENGTH } from '../../descriptions/samples/is-short.ts';
 import { toScheme, type Scheme } from '../../descriptions/page/security-scheme.ts';
 import { withTraits } from './traits.ts';
+import { trimSlashes } from '../../../lib/slashes.ts';
 
 export interface ChannelOperation {
   key: string;
@@ -141,7 +142,7 @@ export function listChannelServers(document: ApiDocument, channel: JsonObject): 
     const host = value?.['host'];
     if (!value || typeof host !== 'string') return [];
     const protocol = typeof value['protocol'] === 'string' ? value['protocol'].toLowerCase() : 'ws';
-    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/^\/+|(?<!\/)\/+$/g, '') : '';
+    const path = typeof value['pathname'] === 'string' ? trimSlashes(value['pathname']) : '';
     return [{ protocol, base: `${protocol}://${host}${path === '' ? '' : `/${path}`}`, value }];
   });
 }

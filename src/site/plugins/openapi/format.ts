@@ -21,6 +21,7 @@ import { getConverter } from './load/description-loader.ts';
 import { repairDescription } from './load/repair/repair-description.ts';
 import { findSchema, findSchemaName, listSchemas, nameSchemaPart } from './schemas.ts';
 import { summarizeOperation } from './summarize-operation.ts';
+import { trimEndSlashes } from '../../../lib/slashes.ts';
 
 /** Swagger 2.0 and OpenAPI 3.0 to 3.2. */
 export const openapiFormat: DescriptionFormat = {
@@ -44,7 +45,7 @@ export const openapiFormat: DescriptionFormat = {
     partKinds: ['operation', 'schema'],
     sharedKinds: ['schema'],
     parseOperation: parseOperationReference,
-    normalizeName: (kind, name) => (kind === 'operation' && name.length > 1 ? name.replace(/(?<!\/)\/+$/, '') : name),
+    normalizeName: (kind, name) => (kind === 'operation' && name.length > 1 ? trimEndSlashes(name) : name),
     listTitle: 'OpenAPI Specs',
     partsFields: ['paths', 'webhooks'],
     findNestedParts: findNestedOperations,

@@ -5,6 +5,7 @@ import type { ApiDocument } from '../../model/api-description.ts';
 import type { PartName } from '../../model/description-content.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { ApiOperation } from './api-operation.ts';
+import { trimEndSlashes } from '../../../lib/slashes.ts';
 
 export interface ListedOperations {
   operations: ApiOperation[];
@@ -124,5 +125,5 @@ export function nameOperation({ kind, method, path }: OperationKey): string {
 }
 
 function trimSlash(path: string): string {
-  return path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path;
+  return path.length > 1 ? trimEndSlashes(path) || '/' : path;
 }

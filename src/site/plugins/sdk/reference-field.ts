@@ -7,6 +7,7 @@ import { readSources } from '../../config/spec-reference.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import type { SpecReference } from '../../model/spec-reference.ts';
 import { SDK_FORMATS } from './formats.ts';
+import { trimSlashes } from '../../../lib/slashes.ts';
 
 const DIRECTORY = 'sdk-reference';
 
@@ -48,7 +49,8 @@ function readReferences(node: JsonNode | undefined, report: Report): SpecReferen
 function readReference(node: JsonNode, report: Report): SpecReference | undefined {
   const fields = readFields(node.type === 'object' ? node : undefined, report);
   const format = fields.choice('format', SDK_FORMATS);
-  const directory = fields.text('directory')?.replace(/^\/+|(?<!\/)\/+$/g, '');
+  const folder = fields.text('directory');
+  const directory = folder === undefined ? undefined : trimSlashes(folder);
   const source = node.type === 'object' ? fields.node('source') : node;
   fields.close();
   if (!source || source.type === 'array') {
