@@ -1,5 +1,5 @@
 /** Converts the text of a VitePress page: containers, code, included files and Vue syntax. */
-import type { Source } from '../../../site/shared.ts';
+import { findCodeRanges, type Source } from '../../../site/shared.ts';
 import { lookUp } from '../../../lib/look-up.ts';
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
@@ -25,13 +25,24 @@ export function convertBody(body: string, context: BodyContext): string {
   return changeProse(convertLines(withFiles, report), (prose) => convertInline(prose, context));
 }
 
+/** Maximum number of scripts and style sheets that are removed from a page. */
+const MAX_SCRIPTS = 20;
+
+/** Removes scripts and style sheets outside code. They can contain backticks, which would hide their ends. */
 function removeScripts(body: string, report: PageReport): string {
-  return changeProse(body, (prose) =>
-    prose.replaceAll(
-      /^<(script|style)\b[^<>]*>(?:(?!<\1\b)[^])*?<\/\1>[ \t]*$/gm,
-      (match: string, name: string) => (report.reportLoss(`the <${name}> of the page`, match.slice(0, 200)), ''),
-    ),
-  );
+  let text = body;
+  for (let count = 0; count < MAX_SCRIPTS; count++) {
+    const code = findCodeRanges(text);
+    const opening = Array.from(text.matchAll(/^<(script|style)\b[^<>]*>/gm)).find(
+      ({ index }) => !code.some(([start, end]) => start <= index && index < end),
+    );
+    const name = opening?.[1] ?? '';
+    const end = opening ? text.indexOf(`</${name}>`, opening.index) : -1;
+    if (!opening || end < 0) break;
+    report.reportLoss(`the <${name}> of the page`, text.slice(opening.index, opening.index + 200));
+    text = text.slice(0, opening.index) + text.slice(end + `</${name}>`.length);
+  }
+  return text;
 }
 
 /** Converts containers, and the information of code blocks. */
