@@ -1,9 +1,11 @@
 /** Converts blocks of indented lines: admonitions, details, tabs, and their form between slashes. */
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
+import { findIconName } from '../icons.ts';
 import { formatAttribute, readAttributes, stripMarkdown } from '../page-text.ts';
 import { PLAIN_FENCE, trackFences } from '../track-fences.ts';
 import { lookUp } from '../../../lib/look-up.ts';
+import { ICON } from './convert-inline.ts';
 
 /** Deeper blocks stay as text, so that the time stays linear. */
 const MAX_DEPTH = 20;
@@ -29,7 +31,7 @@ function convertLines(lines: readonly string[], report: PageReport, depth: numbe
       at += 1;
       continue;
     }
-    const inner = convertLines(block.body, report, depth + 1);
+    const inner = closeFence(convertLines(block.body, report, depth + 1), report);
     const isInSet = block.kind === 'tab' && block.isNext;
     if (!isInSet) addAll(result, separate(result));
     if (block.kind === 'tab' && !isInSet) result.push(`${block.indent}<Tabs>`);
@@ -188,10 +190,10 @@ function printBlock(block: Block, inner: readonly string[], report: PageReport, 
     '',
     `${indent}</${tag}>`,
   ];
-  const title = block.title === undefined ? undefined : stripMarkdown(block.title);
+  const { title, icon } = readTitle(block.title, report, line);
   if (block.kind === 'tab') {
     report.count('tab');
-    return wrap('Tab', formatAttribute('title', title ?? 'Tab'));
+    return wrap('Tab', formatAttribute('title', title ?? 'Tab') + icon);
   }
   if (block.kind === 'caption') return ['', ...inner.map((each) => indent + each), ''];
   if (block.kind === 'other') {
@@ -203,10 +205,40 @@ function printBlock(block: Block, inner: readonly string[], report: PageReport, 
   if (block.kind === 'details') {
     report.count('accordion');
     const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
-    return wrap('Accordion', `${formatAttribute('title', title || capitalized)}${block.isOpen ? ' defaultOpen' : ''}`);
+    return wrap(
+      'Accordion',
+      `${formatAttribute('title', title || capitalized)}${icon}${block.isOpen ? ' defaultOpen' : ''}`,
+    );
   }
   report.count('callout');
-  return wrap(callout.component, formatAttribute('title', title ?? callout.title));
+  return wrap(callout.component, formatAttribute('title', title ?? callout.title) + icon);
+}
+
+/** Returns the text of a title, and the first icon in it as an attribute. */
+function readTitle(
+  title: string | undefined,
+  report: PageReport,
+  line: string,
+): { title: string | undefined; icon: string } {
+  if (title === undefined) return { title, icon: '' };
+  const icons = Array.from(title.matchAll(ICON), ([code, name = '']) => ({ code, icon: findIconName(name) }));
+  for (const { code, icon } of icons) {
+    if (icon === undefined) report.reportLoss(`the icon ${code}. Add a Lucide icon with icon="…"`, line);
+    else report.count('icon');
+  }
+  const attribute = formatAttribute('icon', icons.find(({ icon }) => icon !== undefined)?.icon);
+  return { title: stripMarkdown(title.replaceAll(ICON, '')).trim(), icon: attribute };
+}
+
+/** Closes a code block that isn't closed in the content of a block, as Python-Markdown does. */
+function closeFence(lines: readonly string[], report: PageReport): string[] {
+  const track = trackFences(PLAIN_FENCE);
+  let fence = '';
+  for (const line of lines) if (track(line) === 'start') fence = PLAIN_FENCE.exec(line)?.[1] ?? '';
+  // Another opening fence of the same length shows whether the last one is still open.
+  if (fence === '' || track(`${fence}x`) === 'start') return [...lines];
+  report.reportChange('a code block without an end ends with the block that contains it', fence);
+  return [...lines, fence];
 }
 
 /** Converts the options of code blocks: titles, highlighted lines and line numbers. */

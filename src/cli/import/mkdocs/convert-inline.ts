@@ -20,11 +20,21 @@ export function convertInline(text: string, settings: MkdocsSettings, report: Pa
   );
   const has = (name: string) => settings.extensions.has(name) || settings.extensions.has('pymdownx.extra');
   return changeProse(plainText, (prose) => {
-    const marked = convertMarks(convertAttributes(convertImages(prose), report), has);
-    const withIcons = convertIcons(convertKeys(marked, report), report);
+    const elements = convertAttributes(convertImages(prose), report);
+    const withIcons = changeOutsideTags(elements, (part) =>
+      convertIcons(convertKeys(convertMarks(part, has), report), report),
+    );
     const withMath = settings.extensions.has('pymdownx.arithmatex') ? convertMath(withIcons) : withIcons;
     return markAbbreviations(withMath, abbreviations, report);
   });
+}
+
+/** Changes the text between tags. Their attributes, such as titles, are plain text. */
+function changeOutsideTags(prose: string, change: (text: string) => string): string {
+  return prose
+    .split(/(<\/?[A-Za-z][^<>]*>)/)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('');
 }
 
 const ABBREVIATION = /^\*\[([^\]\n]+)\]:[ \t]*(.*)$\n?/gm;
@@ -110,16 +120,16 @@ function convertMarks(prose: string, has: (name: string) => boolean): string {
   return result;
 }
 
+/** Matches an icon, such as `:material-apple:`. */
+export const ICON = /:((?:material|octicons|fontawesome|simple|lucide)-[a-z\d-]+):/g;
+
 function convertIcons(prose: string, report: PageReport): string {
-  const text = prose.replaceAll(
-    /:((?:material|octicons|fontawesome|simple|lucide)-[a-z\d-]+):/g,
-    (match: string, name: string) => {
-      const icon = findIconName(name);
-      if (icon === undefined) report.reportLoss(`the icon ${match}. Add <Icon icon="…" /> with a Lucide icon`, match);
-      else report.count('icon');
-      return icon === undefined ? '' : `<Icon icon="${icon}" />`;
-    },
-  );
+  const text = prose.replaceAll(ICON, (match: string, name: string) => {
+    const icon = findIconName(name);
+    if (icon === undefined) report.reportLoss(`the icon ${match}. Add <Icon icon="…" /> with a Lucide icon`, match);
+    else report.count('icon');
+    return icon === undefined ? '' : `<Icon icon="${icon}" />`;
+  });
   return convertEmoji(text, report);
 }
 

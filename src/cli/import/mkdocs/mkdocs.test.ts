@@ -60,6 +60,23 @@ test('reports icons and references that it cannot convert', () => {
   ]);
 });
 
+test('turns icons in titles into icons of the component', () => {
+  const { body, notes } = importText(
+    '=== ":fontawesome-brands-windows: Windows :material-key:"\n\n    A\n\n=== ":simple-nothing: Mac ++ctrl++"\n\n    B\n',
+  );
+  expect(body).toContain('<Tab title="Windows" icon="fa-brands fa-windows">');
+  expect(body).toContain('<Tab title="Mac ++ctrl++">');
+  expect(notes).toEqual(['the icon :simple-nothing:. Add a Lucide icon with icon="…"']);
+});
+
+test('ends a code block without an end with the block that contains it', () => {
+  const { body } = importText(
+    '=== "A"\n\n    ```sh\n    a\n    ```\n\n    ```\n\n=== "B"\n\n    ```\n    b\n    ```\n',
+  );
+  expect(body.match(/```/g)).toHaveLength(6);
+  expect(body).toMatch(/```\n```\n\n<\/Tab>/);
+});
+
 test('lists folders by name without a navigation, and in the order of their .pages files', () => {
   const pages = Object.fromEntries(
     ['z.md', 'index.md', 'b/two.md', 'b/one.md', 'a/x.md', 'c/y.md'].map((name) => [`docs/${name}`, '# P']),
