@@ -244,11 +244,26 @@ function closeFence(lines: readonly string[], report: PageReport): string[] {
 /** Converts the options of code blocks: titles, highlighted lines and line numbers. */
 export function convertFences(text: string): string {
   const track = trackFences();
-  return text
-    .split('\n')
-    .map((line) => (track(line) === 'start' ? convertFence(line) : line))
-    .join('\n');
+  const lines = text.split('\n');
+  const kinds = lines.map((line) => track(line));
+  const result = lines.map((line, at) => (kinds[at] === 'start' ? convertFence(line) : line));
+  for (const [start, kind] of kinds.entries()) if (kind === 'start') lengthenFence(result, kinds, start);
+  return result.join('\n');
 }
+
+/** Makes the marks of a code block longer than all marks in it, because indented marks end a block in MDX. */
+function lengthenFence(lines: string[], kinds: readonly string[], start: number): void {
+  const mark = FENCE_MARK.exec(lines[start] ?? '')?.[0] ?? '';
+  let end = start;
+  while (kinds[end + 1] === 'code') end++;
+  const innerMarks = lines.slice(start + 1, end).map((line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] ?? '');
+  const longest = Math.max(0, ...innerMarks.filter((inner) => inner.startsWith(mark)).map(({ length }) => length));
+  if (longest === 0) return;
+  const longerMark = (mark[0] ?? '`').repeat(longest + 1);
+  for (const at of [start, end]) lines[at] = (lines[at] ?? '').replace(FENCE_MARK, longerMark);
+}
+
+const FENCE_MARK = /`{3,}|~{3,}/;
 
 function convertFence(line: string): string {
   const [, indent = '', marks = '', info = ''] =

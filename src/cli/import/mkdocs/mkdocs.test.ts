@@ -33,6 +33,10 @@ test.each([
   ['``` { .yaml .annotate title="a.yml" hl_lines="2" }\na: 1\n```', '```yaml title="a.yml" {2}\na: 1\n```'],
   ['```py\na\n```', '```py\na\n```'],
   [
+    '``` text\n=== "A"\n\n    ``` c\n    a\n    ```\n\n=== "B"\n```',
+    '```` text\n=== "A"\n\n    ``` c\n    a\n    ```\n\n=== "B"\n````',
+  ],
+  [
     '````md\n<div class="grid cards" markdown>\n\n- a\n\n</div>\n``` { .py }\n```\n````',
     '````md\n<div class="grid cards" markdown>\n\n- a\n\n</div>\n``` { .py }\n```\n````',
   ],
