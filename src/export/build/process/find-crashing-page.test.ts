@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { countDeath, type Suspect } from './find-crashing-page.ts';
 
-const limits = { ms: 1_000, bytes: 5_000_000 };
+const limits = { ms: 1_000, taskMs: 60_000, bytes: 5_000_000 };
 const crash = { limit: undefined, limits };
 const createSuspect = (task: Suspect['task']): Suspect => ({ task, deaths: new Map() });
 const createPagesSuspect = () => createSuspect({ type: 'pages', urls: ['/a', '/b', '/c'] });
@@ -41,3 +41,13 @@ test('gives up a task without pages with one clear message', () => {
   expect(verdicts[1]).toBe('again');
   expect(verdicts[2]).toMatchObject({ code: 'invalid_site', message: expect.stringContaining('3 times') });
 });
+
+test.each([createPagesSuspect(), createSuspect({ type: 'indexes', parts: [], tar: '/tar' })])(
+  'gives up a task that takes too long outside pages: $task.type',
+  (suspect) => {
+    expect(countDeath(suspect, { page: undefined, limit: 'time', limits })).toMatchObject({
+      code: 'invalid_site',
+      message: expect.stringContaining('for more than 60 s'),
+    });
+  },
+);

@@ -26,6 +26,7 @@ export interface Crash {
  * error if there is no page to blame.
  */
 export function countDeath(suspect: Suspect, { page, limit, limits }: Crash): 'again' | 'stopped' | AppError {
+  if (limit === 'time' && page === undefined) return createTimeError(suspect.task, limits);
   const url = findBlamed(suspect.task, page);
   const deaths = (suspect.deaths.get(url) ?? 0) + 1;
   suspect.deaths.set(url, deaths);
@@ -54,12 +55,23 @@ function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimit
   return 'its content crashes the renderer, for example because it is nested too deeply';
 }
 
-function createCrashError({ type }: Task): AppError {
-  const taskDescription = TASK_DESCRIPTIONS[type] ?? 'preparing the site';
+function createCrashError(task: Task): AppError {
+  return createTaskError(`The renderer crashed ${MAX_DEATHS} times while it was ${describeTask(task)}.`);
+}
+
+function createTimeError(task: Task, { taskMs }: PageLimits): AppError {
+  return createTaskError(`The renderer was ${describeTask(task)} for more than ${taskMs / 1000} s.`);
+}
+
+function createTaskError(problem: string): AppError {
   return new AppError(
     'invalid_site',
-    `The renderer crashed ${MAX_DEATHS} times while it was ${taskDescription}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
+    `${problem} Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
   );
+}
+
+function describeTask({ type }: Task): string {
+  return TASK_DESCRIPTIONS[type] ?? 'preparing the site';
 }
 
 const TASK_DESCRIPTIONS: Partial<Record<Task['type'], string>> = {

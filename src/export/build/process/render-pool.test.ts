@@ -20,7 +20,7 @@ const STOPPING_ARGS = [
   new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,
 ];
 /** Longer than pages take on a busy machine. */
-const LIMITS = { ms: 2_000, bytes: 250_000_000 };
+const LIMITS = { ms: 2_000, taskMs: 60_000, bytes: 250_000_000 };
 /** Generous, because processes start slowly on a busy machine. */
 const TIMEOUT = 300_000;
 /** Enough pages for two segments. Each of these pages stops the renderer. */
@@ -217,6 +217,46 @@ test(
       message: expect.stringMatching(/^The renderer crashed 3 times while it was planning the site\./),
     });
     expect(notes).toHaveLength(4);
+  },
+  TIMEOUT,
+);
+
+test.each([
+  ['threads', false],
+  ['its main thread', true],
+])(
+  'ends planning that takes too long on %s',
+  async (_where, lean) => {
+    // Loops once the process has recorded that it is planning.
+    const hook = `import fs from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    const { writeSync } = fs;
+    const port = parentPort ?? process;
+    const listen = port.on.bind(port);
+    let isPlanning = false;
+    port.on = (name, receive) => listen(name, (message) => {
+      isPlanning = message?.task?.type === 'plan';
+      receive(message);
+    });
+    fs.writeSync = (...args) => {
+      writeSync(...args);
+      const [, record, , , position] = args;
+      if (isPlanning && position > 0 && record.readUInt32LE(0) > 0) for (;;);
+    };`;
+    const pool = createRenderPool({
+      threads: 1,
+      purpose: 'render',
+      lean,
+      limits: { ...LIMITS, taskMs: 1_000 },
+      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(hook)}`],
+    });
+    onTestFinished(() => pool.close());
+    await expect(pool.run({ type: 'plan', folder, settings: SETTINGS, purpose: 'render' })).rejects.toMatchObject({
+      code: 'invalid_site',
+      message: expect.stringMatching(/^The renderer was planning the site for more than 1 s\./),
+    });
+    await pool.close();
+    expect(findRenderers()).toEqual([]);
   },
   TIMEOUT,
 );

@@ -6,8 +6,8 @@ import type { PageLimits } from './watch-pages.ts';
 const INTERVAL_MS = 200;
 
 /**
- * Watches the pages of a process that renders on its main thread and can't watch itself, and ends the process if a page
- * takes too much. This decides nothing about the page: the next process, which watches it alone and from within, does
+ * Watches the pages and tasks of a process that renders on its main thread and can't watch itself, and ends the process
+ * if one takes too much. This decides nothing about it: the next process, which watches it alone and from within, does
  * (`watch-pages.ts`).
  *
  * @returns the timer, which is unreferenced.
@@ -20,27 +20,29 @@ export function watchFromOutside(options: {
   box: number;
 }): NodeJS.Timeout {
   const { threads, limits, child, box } = options;
-  const activities: (PageReading | undefined)[] = [];
+  const activities: (Reading | undefined)[] = [];
   let bytesBefore = readResidentBytes(child.pid);
   const checkActivities = () => {
     const now = { since: performance.now(), bytes: readResidentBytes(child.pid) };
     for (const [slot, { id, page }] of readActivities(box, threads).entries()) {
       const name = `${id} ${page}`;
       const start = activities[slot];
-      if (page === undefined) activities[slot] = undefined;
-      else if (start?.page !== name) activities[slot] = { page: name, since: now.since, bytes: bytesBefore };
-      else if (now.since - start.since > limits.ms || now.bytes - start.bytes > limits.bytes) child.kill('SIGKILL');
+      const limitMs = page === undefined ? limits.taskMs : limits.ms;
+      if (id === 0) activities[slot] = undefined;
+      else if (start?.name !== name) activities[slot] = { name, since: now.since, bytes: bytesBefore };
+      else if (now.since - start.since > limitMs) child.kill('SIGKILL');
+      else if (page !== undefined && now.bytes - start.bytes > limits.bytes) child.kill('SIGKILL');
     }
     bytesBefore = now.bytes;
   };
   return setInterval(checkActivities, INTERVAL_MS).unref();
 }
 
-interface PageReading {
-  page: string;
+interface Reading {
+  name: string;
   /** Milliseconds of the clock. */
   since: number;
-  /** Memory of the process before the page, in bytes. */
+  /** Memory of the process before, in bytes. */
   bytes: number;
 }
 
