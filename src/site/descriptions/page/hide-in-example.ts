@@ -91,6 +91,15 @@ function hideInText(text: string, schemas: readonly (Json | undefined)[], { rule
   return typeof value === 'object' ? hideInExample(value, schemas, rules, depth + 1) : undefined;
 }
 
+/** Creates a function that returns whether all fields with this name in a schema and its parts are for other readers. */
+export function createHiddenNameTest(schema: Json | undefined, rules: ExampleRules): (name: string) => boolean {
+  let layers: Layer[] | undefined;
+  return (name) => {
+    const fields = listFields(name, (layers ??= listLayers([schema], rules)), rules);
+    return fields.length > 0 && fields.every(({ isHidden }) => isHidden);
+  };
+}
+
 /** Returns the schemas of a field. Other fields than the ones in `properties` have their own schema. */
 function listFields(name: string, layers: readonly Layer[], { isHidden }: ExampleRules) {
   const named = layers.flatMap((layer) => {

@@ -5,6 +5,7 @@ import type { ApiPageOptions } from '../../model/api-page.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { hideValues, isHiddenValue, isVisible, readMint } from './groups.ts';
 import { hideInExample, type ExampleRules } from './hide-in-example.ts';
+import { hideNames } from './hide-names.ts';
 
 type Readers = Pick<ApiPageOptions, 'groups' | 'isGoneLink'>;
 
@@ -86,18 +87,7 @@ function hasHiddenMembers(value: JsonObject, { isHidden }: RestrictionRules): bo
 function hideOwnMembers(value: JsonObject, keys: readonly string[], rules: RestrictionRules): void {
   // Uses the restrictions, which are then removed with the members.
   hideExamples(value, rules);
-  const { properties, required, dependentRequired } = value;
-  if (isObject(properties)) {
-    const isOpen = (name: Json) =>
-      typeof name !== 'string' || !Object.hasOwn(properties, name) || !rules.isHidden(properties[name]);
-    if (Array.isArray(required)) value['required'] = required.filter(isOpen);
-    if (isObject(dependentRequired))
-      value['dependentRequired'] = Object.fromEntries(
-        Object.entries(dependentRequired)
-          .filter(([name]) => isOpen(name))
-          .map(([name, others]) => [name, Array.isArray(others) ? others.filter(isOpen) : others]),
-      );
-  }
+  hideNames(value, rules);
   if (value['x-mint-enum'] !== undefined) hideValues(value, rules.options);
   for (const key of keys) if (rules.isHidden(value[key])) delete value[key];
   if (isObject(value['discriminator'])) hideMappings(value['discriminator'], rules);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { unescapeToken } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -18,11 +19,18 @@ export function createGoneLinkTest(
   };
 }
 
+/** Returns whether a reference leads to the description itself, which it can name. */
+function isSameFile(file: string, { name }: ApiDocument): boolean {
+  return file === '' || file === `/${name}` || path.posix.join(path.posix.dirname(name), file) === name;
+}
+
 function listTargets(document: ApiDocument, { operationId, operationRef }: JsonObject): ApiOperation[] {
   if (typeof operationId === 'string')
     return (listOperationIds(document).get(operationId) ?? []).flatMap((part) => getOperation(document, part) ?? []);
   if (typeof operationRef !== 'string') return [];
-  const [start, paths, path = '', method = ''] = operationRef.split('/').map(unescapeToken);
-  if (start !== '#' || paths !== 'paths') return [];
+  const [file = '', fragment = ''] = operationRef.split('#', 2);
+  if (!isSameFile(file, document)) return [];
+  const [, paths, path = '', method = ''] = fragment.split('/').map(unescapeToken);
+  if (paths !== 'paths') return [];
   return [findOperation(document, { method: method.toUpperCase(), path }) ?? []].flat();
 }

@@ -149,6 +149,51 @@ test('removes fields, branches, parameters and values for other readers, even by
   expect(components).toEqual({ schemas: { Open: {} } });
 });
 
+describe('names of hidden fields', () => {
+  const SECRET = { secret: { type: 'string', ...GROUPS } };
+  const schemas = { Base: { properties: { open: {}, ...SECRET } }, Open: { properties: { secret: {} } } };
+  const base = createReference('Base');
+  const both = ['open', 'secret'];
+  const hideSchema = (schema: object, groups: string[] = []) => {
+    const paths = { '/a': { post: op(createBody(schema)) } };
+    return hide({ openapi: '3.1.0', paths, components: { schemas } }, { groups })['paths'];
+  };
+
+  test.each([
+    { properties: SECRET, allOf: [{ required: both }] },
+    { allOf: [{ properties: SECRET }, { required: both }] },
+    { required: both, allOf: [base] },
+    { anyOf: [{ required: both }], allOf: [base] },
+    { allOf: [base, { oneOf: [{ required: both }, { allOf: [{ required: both }] }] }] },
+    { $ref: '#/components/schemas/Base', required: both },
+    { allOf: [base], not: { required: both } },
+    { allOf: [base], if: { required: both }, else: { required: both } },
+    { allOf: [base, { dependentRequired: { secret: ['open'], open: ['secret'] } }] },
+    { allOf: [base], dependentSchemas: { secret: {} } },
+    { oneOf: [{ allOf: [base, { required: both }] }] },
+  ])('are removed from other parts of the schema: %j', (schema) => {
+    expect(JSON.stringify(hideSchema(schema))).not.toContain('secret');
+    expect(JSON.stringify(hideSchema(schema, ['admin']))).toContain(JSON.stringify(schema).slice(1, -1));
+  });
+
+  test('stay where a visible part has the field', () => {
+    const schema = { allOf: [base, createReference('Open'), { required: both }] };
+    expect(hideSchema(schema)).toEqual({ '/a': { post: op(createBody(schema)) } });
+  });
+
+  test('are removed from encodings', () => {
+    const media = { schema: base, encoding: { open: { explode: true }, secret: { explode: true } } };
+    const paths = { '/a': { post: op({ requestBody: { content: { 'multipart/form-data': media } } }) } };
+    expect(hide({ openapi: '3.1.0', paths, components: { schemas } })['paths']).toEqual({
+      '/a': {
+        post: op({
+          requestBody: { content: { 'multipart/form-data': { ...media, encoding: { open: { explode: true } } } } },
+        }),
+      },
+    });
+  });
+});
+
 describe('links and groups of tags', () => {
   const PATHS = {
     '/users/{id}': { get: op({ operationId: 'gone', tags: ['Gone'], 'x-excluded': true }) },
@@ -159,6 +204,9 @@ describe('links and groups of tags', () => {
     { operationId: 'gone' },
     { operationRef: '#/paths/~1users~1{id}/get' },
     { operationRef: '#/paths/~1users~1%7Bid%7D/get' },
+    { operationRef: 'api.json#/paths/~1users~1{id}/get' },
+    { operationRef: './api.json#/paths/~1users~1{id}/get' },
+    { operationRef: '/api.json#/paths/~1users~1{id}/get' },
     { $ref: '#/components/links/Gone' },
   ])('%j is removed with the operation that it leads to', (link) => {
     const { paths, components } = hide({
