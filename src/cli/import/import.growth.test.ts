@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { openMemory } from '../../site/shared.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
@@ -7,6 +7,7 @@ import { stripMarkdown } from './page-text.ts';
 import { importMkdocs } from './mkdocs/import-mkdocs.ts';
 import { importReadme } from './readme/import-readme.ts';
 import { importMarkdown } from './markdown/import-markdown.ts';
+import { importFern } from './fern/import-fern.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
 import { importVitepress } from './vitepress/import-vitepress.ts';
 import { importFumadocs } from './fumadocs/import-fumadocs.ts';
@@ -98,4 +99,37 @@ test.each([
   const run = (size: number) =>
     importFumadocs(openMemory({ 'content/docs/meta.json': '{}', 'content/docs/a.mdx': piece.repeat(size) }), ignore);
   expect(measureGrowth(run, 200)).toBeLessThan(30);
+});
+
+describe('reads constructs that never end, with many spaces, in linear time', () => {
+  test.each(['{% file', '{% a', '{%-', '{% a b'])('%j of GitBook', (start) => {
+    const run = (size: number) =>
+      importGitbook(openMemory({ 'SUMMARY.md': '', 'a.md': `${start}${' '.repeat(size)}x` }), ignore);
+    expect(measureGrowth(run, 200)).toBeLessThan(30);
+  });
+
+  test.each(['import', 'import type', 'import a', 'import a from'])('%j of Fern and Fumadocs', (start) => {
+    const run = (size: number) => {
+      const text = `${start}${' '.repeat(size)}x`;
+      importFern(openMemory({ 'fern/docs.yml': 'navigation: [{page: T, path: t.mdx}]', 'fern/t.mdx': text }), ignore);
+      importFumadocs(openMemory({ 'content/docs/meta.json': '{}', 'content/docs/a.mdx': text }), ignore);
+    };
+    expect(measureGrowth(run, 200)).toBeLessThan(30);
+  });
+
+  test('separators of Fumadocs', () => {
+    const run = (size: number) => {
+      const meta = JSON.stringify({ pages: [`---${' '.repeat(size)}x`] });
+      importFumadocs(openMemory({ 'content/docs/meta.json': meta, 'content/docs/a.mdx': '' }), ignore);
+    };
+    expect(measureGrowth(run, 200)).toBeLessThan(30);
+  });
+
+  test.each(['1', '1,', ''])('lines %j of code in VitePress', (start) => {
+    const run = (size: number) => {
+      const page = `<!--@include: ./b.md{${start}${' '.repeat(size)}x}-->`;
+      importVitepress(openMemory({ '.vitepress/config.js': '', 'a.md': page, 'b.md': 'B' }), ignore);
+    };
+    expect(measureGrowth(run, 200)).toBeLessThan(30);
+  });
 });

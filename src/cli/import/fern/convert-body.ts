@@ -59,7 +59,7 @@ function includeFiles(text: string, input: IncludeInput): string {
   );
 }
 
-const IMPORT = /^import\s+([^\n]*?)\s+from\s+["']([^"'\n]+)["'];?[ \t]*$/gm;
+const IMPORT = /^import\s([^\n]*)\sfrom\s+["']([^"'\n]+)["'];?[ \t]*$/gm;
 
 /** Removes imports, and the tags of the components that they load. The content of the tags stays. */
 function convertImports(prose: string, report: PageReport): string {

@@ -49,9 +49,9 @@ function listFolder(folder: string, context: NavigationContext): PageEntry[] {
   const result: PageEntry[] = [];
   let group: Exclude<PageEntry, string> | undefined;
   for (const item of written) {
-    const [, label] = /^---(?:\[[^[\]]*\])?\s*(.*?)\s*---$/.exec(item) ?? [];
+    const [, label] = /^---(?:\[[^[\]]*\])?(.*)---$/.exec(item) ?? [];
     if (label !== undefined) {
-      group = { group: label || 'More', pages: [] };
+      group = { group: label.trim() || 'More', pages: [] };
       result.push(group);
       continue;
     }

@@ -26,7 +26,7 @@ export function convertBody(body: string, context: BodyContext): string {
 /** Components of the UI are built in here too. Other components are lost. */
 function removeImports(prose: string, report: PageReport): string {
   return prose.replaceAll(
-    /^import\s+(?:type\s+)?(?:[\w$*\s,]|\{[^{}]*\})+\s+from\s+(["'])([^"'\n]+)\1;?[ \t]*\n?/gm,
+    /^import\s(?:[\w$*\s,]|\{[^{}]*\})+(?<=\s)from\s+(["'])([^"'\n]+)\1;?[ \t]*\n?/gm,
     (match: string, _: string, name: string) => {
       if (!/^(?:fumadocs-|lucide-react$|react$|next\/)/.test(name))
         report.reportLoss(`the import of "${name}"`, match.trimEnd());

@@ -43,12 +43,12 @@ function openUpdate({ date, title, description, tags = '' }: Attributes): string
 
 const FILE = createPattern('file');
 const EMBED = createPattern('embed');
-const BLOCK = /\{%-?\s*(end)?([@\w/-]+)\s*((?:(?!\{%)[^])*?)\s*-?%\}/g;
+const BLOCK = /\{%-?\s*(end)?([@\w/-]+)(?![@\w/-])((?:(?!\{%|%\})[^])*)%\}/g;
 
 /** Matches `{% file src="a.pdf" %}` and similar blocks, which have a caption only if they also have an end. */
 function createPattern(name: string): RegExp {
   return new RegExp(
-    String.raw`\{%\s*${name}\s+((?:(?!\{%)[^])*?)\s*%\}(?:((?:(?!\{%-?\s*(?:${name}|end${name})\b)[^])*?)\{%\s*end${name}\s*%\})?`,
+    String.raw`\{%\s*${name}\s((?:(?!\{%|%\})[^])*)%\}(?:((?:(?!\{%-?\s*(?:${name}|end${name})\b)[^])*?)\{%\s*end${name}\s*%\})?`,
     'g',
   );
 }
@@ -86,7 +86,7 @@ export function convertBlocks(source: string, report: PageReport): string {
       (match: string, end: string | undefined, name: string, attributeText: string, offset: number) => {
         const place = findPlace(linkedText, offset, offset + match.length);
         return end === undefined
-          ? openBlock({ match, name, attributeText, place })
+          ? openBlock({ match, name, attributeText: attributeText.replace(/-$/, '').trim(), place })
           : closeBlock(name, openBlocks, place);
       },
     );

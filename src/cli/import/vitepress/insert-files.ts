@@ -87,10 +87,10 @@ function removeIndent(lines: readonly string[]): string {
 
 /** Returns lines of a text: `3`, `3,5` or `3,`. */
 function pickLines(text: string, range: string | undefined): string {
-  const [, from, comma, to] = /^\s*(\d*)\s*(,?)\s*(\d*)\s*$/.exec(range ?? '') ?? [];
+  const [, from, comma, to] = /^(\d*)(?!\d)\s*(?:(,)\s*)?(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (from === undefined || (from === '' && to === '')) return text;
   const start = from === '' ? 1 : Number(from);
-  const end = comma === '' ? start : to === '' || to === undefined ? undefined : Number(to);
+  const end = comma === undefined ? start : to === '' || to === undefined ? undefined : Number(to);
   return text
     .split('\n')
     .slice(start - 1, end)
