@@ -80,3 +80,8 @@ test.each([
 ])('ignores %j on a new page', (text) => {
   expect(findElisions({ name: 'a.mdx', before: '', after: `# A\n\n${text}\n` })).toEqual([]);
 });
+
+test.each([' **/', '*', '/**', '/*/ ', '*/}', ' */'])('reads a line of %j at once', (part) => {
+  const after = `${PAGE}\n${part.repeat(100)}x\n`;
+  expect(findElisions({ name: 'a.mdx', before: PAGE, after })).toEqual([]);
+});

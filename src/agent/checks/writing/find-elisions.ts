@@ -39,8 +39,8 @@ const MAX_LINE = 400;
 const TOOL_TRUNCATION =
   /… \((?:line (?:cut|truncated): \d+ characters|(?:showing )?lines (?:up )?to \d+ of \d+;|(?:cut|truncated): the result is longer|\d+ more )|\[\d+ more characters (?:were )?removed/;
 
-/** Characters around such phrases: comments, brackets, dots. */
-const COMMENT_END = /(?:-->|\*+\/\}?|\)|\]|(?<!\/)\*|[._。…]|\s)+$/;
+/** Characters around such phrases: comments, brackets, dots. Each can be read in one way only, so that no line takes long. */
+const COMMENT_END = /(?:-->|\*(?<!\/\*(?!\**\/))(?:\/\}?)?|[)\]._。…]|\s)+$/;
 const COMMENT_START = /^(?:<!--|\{?\/\*+|\/\/|--|#+|[-*_>;%]|\(|\[|\.{3}|…|\s)+/;
 
 /** Returns whether a line of any page says that the rest of another text is the same. */
