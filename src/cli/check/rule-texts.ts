@@ -400,7 +400,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'redirect-invalid-source': {
     meaning:
-      'A redirect source contains ?, #, a name for a part of a segment such as :id.html, or a regular expression other than (.*). The redirect is ignored.',
+      'A redirect source contains ?, #, a name for a part of a segment such as :id.html, or a regular expression other than (.*). The redirect is ignored. Or it contains another host, which is ignored.',
     fix: 'Use only a path, with the wildcards :name, :name* and *.',
   },
   'redirect-loop': { meaning: 'Redirects form a loop. They are ignored.', fix: 'Change one of the destinations.' },

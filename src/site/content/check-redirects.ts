@@ -9,7 +9,7 @@ import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
 import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './normalize-redirect.ts';
 import type { CreatesFile } from '../model/plugin.ts';
-import type { SiteAddress } from '../model/site-address.ts';
+import { findInternalPath, type SiteAddress } from '../model/site-address.ts';
 import { decodeMarks, normalizeUrl } from '../model/urls.ts';
 
 /** Returns the rules that can be applied, with normalized sources. Problematic rules are reported. */
@@ -112,9 +112,9 @@ export function inferAddresses(
 
 type Input = Parameters<typeof checkRedirects>[0];
 
-function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
+function listUsable({ redirects, addresses = [], report }: Input): Required<WrittenRedirect>[] {
   return redirects.flatMap(({ rule: writtenRule, place, destinationPlace = place }) => {
-    const rule = toUsable(writtenRule, place, report);
+    const rule = toUsable(removeHost(writtenRule, { place, addresses, report }), place, report);
     return rule ? splitOptional(rule).map((each) => ({ rule: each, place, destinationPlace })) : [];
   });
 }
@@ -189,9 +189,27 @@ function dropExcess(
   });
 }
 
+/** Rules apply to this site's own host only. */
+const HOST = /^(?:https?:\/\/|\/\/(?=[^/?#]+\.))([^/?#]*)/i;
+
+/** Removes the host from a source, and reports it unless readers find the site there. */
+function removeHost(
+  rule: RedirectRule,
+  { place, addresses, report }: { place: SourcePosition; addresses: readonly SiteAddress[]; report: Report },
+): RedirectRule {
+  const [start, host] = HOST.exec(rule.source) ?? [];
+  if (start === undefined || host === undefined) return rule;
+  const sitePath = findInternalPath(rule.source, addresses);
+  if (sitePath !== undefined) return { ...rule, source: sitePath };
+  const source = rule.source.slice(start.length).replace(/^(?!\/)/, '/');
+  const message = `The redirect source "${rule.source}" contains a host. The redirect applies to "${source}" on this site. Remove the host. To redirect readers of ${host}, change the settings of its server.`;
+  report({ ...place, severity: 'warning', code: 'redirect-invalid-source', message });
+  return { ...rule, source };
+}
+
 function toUsable(rule: RedirectRule, place: SourcePosition, report: Report): RedirectRule | undefined {
   const { source, destination } = replaceGroups({
-    source: rule.source.replace(/^https?:\/\/[^/]*/i, ''),
+    source: rule.source,
     destination: isExternal(rule.destination) ? rule.destination : rule.destination.replace(/^(?!\/)/, '/'),
   });
   const problem = describeSource(source);

@@ -83,6 +83,24 @@ describe('checkRedirects', () => {
     expect(diagnostics).toMatchObject([{ code: 'redirect-invalid-source', line: 1 }]);
   });
 
+  test.each(['https://old.example/a', 'HTTP://old.example:80/a/', '//old.example/a'])(
+    'the host of %s is reported',
+    (source) => {
+      const { kept, diagnostics } = check([[source, '/new']], ['/new']);
+      expect(kept).toEqual(['/a']);
+      expect(diagnostics).toMatchObject([
+        { code: 'redirect-invalid-source', message: expect.stringMatching(/applies to "\/a\/?" .* old\.example/) },
+      ]);
+    },
+  );
+
+  test("the site's own host and double slashes are read without a report", () => {
+    const addresses = [{ host: 'docs.example', base: '/docs' }];
+    const own = check([['https://docs.example/docs/a', '/new']], ['/new'], { addresses });
+    expect(own).toMatchObject({ kept: ['/a'], diagnostics: [] });
+    expect(check([['//a/b', '/new']], ['/new'])).toMatchObject({ kept: ['/a/b'], diagnostics: [] });
+  });
+
   test.each<[string, [string, string][], string[]]>([
     ['to itself', [['/a', '/a']], []],
     [
@@ -140,7 +158,7 @@ describe('checkRedirects', () => {
 });
 
 describe('redirects to restricted pages', () => {
-  const restrictedUrls = ['/staff/a', '/staff/b', '/guides/secret'];
+  const restricted = ['/staff/a', '/staff/b', '/guides/secret'];
   test.each([
     ['/old', '/staff/a', false],
     ['/old', '/staff/a/', false],
@@ -158,7 +176,7 @@ describe('redirects to restricted pages', () => {
     ['/staff/a', '/guides/open', true],
     ['/old', 'https://elsewhere.example/staff/a', true],
   ])('%s → %s is kept: %s', (source, destination, expected) => {
-    const { kept, diagnostics } = check([[source, destination]], ['/guides/open'], restrictedUrls);
+    const { kept, diagnostics } = check([[source, destination]], ['/guides/open'], { restricted });
     expect(kept.includes(source)).toBe(expected);
     expect(diagnostics.some(({ code }) => code === 'redirect-restricted')).toBe(!expected);
   });
@@ -173,7 +191,7 @@ describe('redirects to restricted pages', () => {
         ['/e', '/guides/open'],
       ],
       ['/guides/open'],
-      restrictedUrls,
+      { restricted },
     );
     expect(kept).toEqual(['/e']);
   });

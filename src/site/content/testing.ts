@@ -1,5 +1,6 @@
 /** Creates redirects from pairs of source and destination, for tests. */
 import type { Diagnostic } from '../model/diagnostics.ts';
+import type { SiteAddress } from '../model/site-address.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { matchRedirect } from './redirects.ts';
 
@@ -13,7 +14,11 @@ export function followRule(source: string, destination: string, path: string): s
 }
 
 /** Checks rules as consecutive entries of docs.json. Returns the kept rules, their sources, and the diagnostics. */
-export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
+export function check(
+  pairs: [string, string][],
+  pages: string[] = [],
+  { restricted = [], addresses = [] }: { restricted?: string[]; addresses?: SiteAddress[] } = {},
+) {
   const diagnostics: Diagnostic[] = [];
   const acceptedRules = checkRedirects({
     redirects: createRules(...pairs).map((rule, index) => ({
@@ -22,6 +27,7 @@ export function check(pairs: [string, string][], pages: string[] = [], restricte
     })),
     pages: new Map(pages.map((url) => [url, true])),
     restricted: new Map(restricted.map((url) => [url, true])),
+    addresses,
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
