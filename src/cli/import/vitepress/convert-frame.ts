@@ -1,5 +1,6 @@
 /** Converts the logo, navbar, social links and other settings of VitePress's theme to docs.json fields. */
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isExternal } from '../../../lib/is-external.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
@@ -87,9 +88,26 @@ function reportOthers({ file, site, theme }: VitepressSite, note: AddNote): void
     if (locale === undefined)
       note({ file, what: `the settings of the language "${name}", which only code can compute` });
     if (isExternal(readText(link) ?? '')) note({ file, what: `the link to the language "${name}": ${String(link)}` });
+    if (name === 'root') continue;
+    for (const setting of listOwnSettings(asFields(locale), theme))
+      note({ file, what: `the setting "${setting}" of the language "${name}"` });
   }
-  for (const name of ['footer', 'carbonAds'])
-    if (theme[name] !== undefined) note({ file, what: `themeConfig.${name}` });
+  for (const name of LOST_SETTINGS) if (theme[name] !== undefined) note({ file, what: `themeConfig.${name}` });
   for (const name of ['head', 'transformPageData', 'markdown'])
     if (name in site) note({ file, what: `the setting "${name}"` });
+}
+
+/** Settings of the theme without an equivalent. */
+const LOST_SETTINGS = ['footer', 'carbonAds'];
+
+/** Returns the settings that only the pages of one language have, which docs.json can't express. */
+function listOwnSettings(locale: Fields, shared: Fields): string[] {
+  const theme = asFields(locale['themeConfig']);
+  const isOwn = (name: string) => theme[name] !== undefined && !isDeepStrictEqual(theme[name], shared[name]);
+  const ownSettings = [...LOST_SETTINGS, 'logo', 'socialLinks', 'siteTitle'].filter(isOwn);
+  const hasEditLink = theme['editLink'] !== undefined && shared['editLink'] === undefined;
+  return [
+    ...['title', 'description', 'head'].filter((name) => locale[name] !== undefined),
+    ...[...ownSettings, ...(hasEditLink ? ['editLink'] : [])].map((name) => `themeConfig.${name}`),
+  ];
 }

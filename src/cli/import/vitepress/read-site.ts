@@ -28,7 +28,7 @@ export function findConfig(source: Source): string | undefined {
 
 export function readSite(source: Source, note: AddNote): VitepressSite {
   const file = findConfig(source) ?? '.vitepress/config.js';
-  const site = readConfig(source, file, note);
+  const site = preferRoot(readConfig(source, file, note));
   const base = file.slice(0, Math.max(0, file.indexOf('.vitepress/') - 1));
   const folder = path.posix.join(base, readText(site['srcDir']) ?? '').replace(/^\.$|\/$/g, '');
   const rewrite = readRewrites(site, () => note({ file, what: 'the setting "rewrites", or parts of it' }));
@@ -38,6 +38,18 @@ export function readSite(source: Source, note: AddNote): VitepressSite {
       isPage(name) && isInFolder(name, folder) && !isHidden(name) && !isExcluded(path.posix.relative(folder, name)),
   );
   return { file, folder, site, theme: readTheme(site), pages, rewrite };
+}
+
+/** The root language can have its own title, description and other settings of the site. */
+function preferRoot(site: Fields): Fields {
+  const {
+    lang: _lang,
+    label: _label,
+    link: _link,
+    themeConfig: _theme,
+    ...own
+  } = asFields(asFields(site['locales'])['root']);
+  return { ...site, ...own };
 }
 
 /** The root language can have its own theme settings. */

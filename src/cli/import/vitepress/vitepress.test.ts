@@ -150,6 +150,27 @@ test('converts the sidebars and navbars of languages', () => {
   expect(shared).toEqual({ languages: [english, chinese, portuguese] });
 });
 
+test("uses the root language's title and description, and reports settings that only other languages have", () => {
+  const notes: string[] = [];
+  const { name, description, config } = importVitepress(
+    openMemory({
+      '.vitepress/config.js': `export default { title: "Elm", themeConfig: { logo: "https://x.example/a.png", socialLinks: [] }, locales: {
+        root: { lang: "en", label: "English", title: "Elm Docs", description: "Trees" },
+        zh: { label: "中文", title: "榆", description: "树", themeConfig: { nav: [], logo: "https://x.example/a.png", socialLinks: [{ icon: "x", link: "https://x.example" }], footer: { message: "榆" }, editLink: { pattern: "https://x.example/:path" } } } } };`,
+      'a.md': '# A',
+      'zh/a.md': '# 甲',
+    }),
+    ({ what }) => notes.push(what),
+  );
+  expect({ name, description }).toEqual({ name: 'Elm Docs', description: 'Trees' });
+  expect(config['feedback']).toBeUndefined();
+  expect(notes).toEqual(
+    ['title', 'description', 'themeConfig.footer', 'themeConfig.socialLinks', 'themeConfig.editLink'].map(
+      (setting) => `the setting "${setting}" of the language "zh"`,
+    ),
+  );
+});
+
 test('publishes pages where rewrites move them, without those that the site excludes', () => {
   const notes: string[] = [];
   const importSite = (settings: string) =>
