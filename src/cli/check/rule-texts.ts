@@ -441,6 +441,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "The script is for Node.js: it calls require, sets module.exports, imports node: modules or starts with #!. Or it is a module: it has import or export statements. Pages don't load it. Notice.",
     fix: 'List it in .mintignore to hide the notice.',
   },
+  'shown-as-text': {
+    meaning:
+      "A line such as ##Heading isn't a heading, or rows with pipes aren't a table. It is shown as text, as in GitHub Flavored Markdown.",
+    fix: 'Write a space after ##. Give the row of dashes below the head as many columns as the head.',
+  },
   'snippet-cycle': {
     meaning: 'A snippet includes itself, or snippets are nested more than 20 levels deep. The inner use is left out.',
     fix: 'Remove one of the uses.',

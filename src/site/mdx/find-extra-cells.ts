@@ -1,5 +1,6 @@
 /** Finds table cells that a table drops because its head has fewer columns (GFM, Tables). */
 import type { HastNode } from 'satteri';
+import { splitRow } from './split-row.ts';
 
 export interface ExtraCells {
   /** Place of the first dropped cell. */
@@ -35,19 +36,4 @@ function listRows(node: HastNode): { line: number; columns: number }[] {
   if (node.type !== 'element' || node.tagName !== 'tr') return children.flatMap(listRows);
   const columns = children.filter((child) => child.type === 'element').length;
   return node.position ? [{ line: node.position.start.line, columns }] : [];
-}
-
-/** Splits a row at its pipes. A pipe belongs to its cell only after a backslash, also in code. */
-function splitRow(source: string): { offset: number; text: string }[] {
-  const start = /^[\t >]*(?:(?:[-*+]|\d{1,9}[.)])[\t ]+)*\|?/.exec(source)?.[0].length ?? 0;
-  const row = source
-    .slice(start)
-    .trimEnd()
-    .replace(/(?<!\\)\|$/, '');
-  let next = start;
-  return row.split(/(?<!\\)\|/).map((cell) => {
-    const offset = next + cell.length - cell.trimStart().length;
-    next += cell.length + 1;
-    return { offset, text: cell.trim() };
-  });
 }

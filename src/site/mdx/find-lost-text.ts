@@ -4,9 +4,10 @@ import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
 import { findOpenFences } from './find-open-fences.ts';
+import { findUnreadBlocks } from './find-unread-blocks.ts';
 import { getPosition } from './repair/offsets.ts';
 
-/** Finds text that Markdown leaves out or doesn't connect. `text` is the source, with the line numbers of `root`. */
+/** Finds text that Markdown leaves out, doesn't connect, or reads as something else. `text` is the source, with the line numbers of `root`. */
 export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'file'>[] {
   const lostCells = findExtraCells(root, text).map(({ line, column, columns, cells, text: cellText }) => ({
     severity: 'warning' as const,
@@ -31,5 +32,10 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
     column,
     message: `This code block has no closing fence, so it contains everything up to the end of the page, or of its list item or quote. Add a line with ${marks} after the code, indented like the opening fence.`,
   }));
-  return [...lostCells, ...footnotes, ...openFences];
+  const unreadBlocks = findUnreadBlocks(root, text).map((problem) => ({
+    severity: 'warning' as const,
+    code: 'shown-as-text',
+    ...problem,
+  }));
+  return [...lostCells, ...unreadBlocks, ...footnotes, ...openFences];
 }

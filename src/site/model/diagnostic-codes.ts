@@ -108,6 +108,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'sample-invalid',
   'sample-output',
   'script-for-node',
+  'shown-as-text',
   'snippet-cycle',
   'spec-duplicate-key',
   'spec-insecure-url',
