@@ -7,7 +7,7 @@ import type { Callable } from '../../expressions/values.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { createTextNode, makeJsx, type TreeNode } from '../../model/tree.ts';
 import { makeNodes, toNodes } from '../expand/make-nodes.ts';
-import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
+import { arrangeChildren } from '../expand/arrange-children.ts';
 import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 import { limitHeight, chargeNodes, chargeTag, chargeText } from '../charge-size.ts';
@@ -44,7 +44,7 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     },
     component(name, props, { children, at, budget }: NodeInput) {
       chargeTag(false, props, budget);
-      return checkHeight([{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }]);
+      return checkHeight([{ type: 'component', name, props, children: arrangeChildren(name, children, at), at }]);
     },
     missing(name, props, { children, at, budget }: NodeInput) {
       chargeTag(false, props, budget);

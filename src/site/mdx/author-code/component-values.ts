@@ -3,7 +3,7 @@ import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { findOwn, isElementName, toNodes } from '../expand/make-nodes.ts';
-import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
+import { arrangeChildren } from '../expand/arrange-children.ts';
 import { limitHeight, chargeTag } from '../charge-size.ts';
 import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
 
@@ -32,7 +32,7 @@ function createComponentValue(name: string): Callable {
       type: 'component',
       name,
       props: props as Props,
-      children: wrapBesideBlocks(toNodes(children, budget), place),
+      children: arrangeChildren(name, toNodes(children, budget), place),
       at: place,
     };
     limitHeight([node]);

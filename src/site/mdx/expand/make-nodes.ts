@@ -15,7 +15,7 @@ import { replaceLazyUrls } from './lazy-urls.ts';
 import { FOREIGN_TAGS, tokenizeHtml } from './raw-html.ts';
 import { stitch } from './stitch-tags.ts';
 import { unwrapText } from './unwrap-text.ts';
-import { wrapBesideBlocks } from './wrap-runs.ts';
+import { arrangeChildren } from './arrange-children.ts';
 import {
   createTextNode,
   isJsx,
@@ -47,7 +47,7 @@ export function makeNodes(input: TagInput): TreeNode[] {
   if (isElementName(name, context.scope)) {
     const properName = LOWER_CASE_NAMES.get(name);
     if (properName !== undefined && Object.keys(props).length > 0)
-      return [{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }];
+      return [{ type: 'component', name, props, children: arrangeChildren(name, children, at), at }];
     if (properName !== undefined) context.report({ ...at, ...describeLowerCase(name, properName) });
     return [makeElement({ name, props, children, at, context })];
   }
@@ -60,7 +60,7 @@ export function makeNodes(input: TagInput): TreeNode[] {
     return makeNodes({ name: value, props, children, at, context, isInCode });
   if (value === undefined && isSpelling(name, isHtml)) return [makeElement({ ...input, name: name.toLowerCase() })];
   if (!(value instanceof Callable))
-    return [{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }];
+    return [{ type: 'component', name, props, children: arrangeChildren(name, children, at), at }];
   const { budget } = context;
   try {
     const componentProps = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };

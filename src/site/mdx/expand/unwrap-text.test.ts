@@ -45,6 +45,27 @@ describe('text on a separate line in a tag', () => {
     expect((await renderBody(text)).replace(/\n/g, '')).toBe(expected);
   });
 
+  test.each([
+    ['<Badge>\n  Final\n</Badge>', 'Final'],
+    ['<Badge>\n\n  Final *text*\n\n</Badge>', 'Final <em>text</em>'],
+    ['<Badge>\n\n  One\n\n  Two\n\n</Badge>', 'One<br>Two'],
+    ['<Tooltip tip="x">\n\n  Final\n\n</Tooltip>', 'Final'],
+    ['<Icon icon="star">\n\n  Final\n\n</Icon>', 'Final'],
+    ['<Popup>\n<PopupTrigger>\n\n  Final\n\n</PopupTrigger>\n</Popup>', 'Final'],
+    ['<Note>\n\n<Badge>\n\nFinal\n\n</Badge>\n\n</Note>', 'Final'],
+  ])("doesn't become a paragraph in a component of running text: %j", async (text, expected) => {
+    for (const [file, page] of [
+      ['page.mdx', text],
+      ['page.md', text],
+      // Braces that aren't MDX: the page is read as Markdown with HTML.
+      ['page.md', `${text}\n\n- {curly\n`],
+    ] as const) {
+      const body = (await renderBody(page, file)).replace(/\s+/g, ' ');
+      expect(body).not.toMatch(/<span[^>]*>\s*<p>/);
+      expect(body).toContain(expected);
+    }
+  });
+
   test("doesn't become a paragraph in Markdown files either", async () => {
     expect(await renderBody('<p align="center">\n\nText\n\n</p>\n', 'page.md')).toBe('<p align="center">Text</p>');
     expect(await renderBody('<h2 align="center">\n\nText\n\n</h2>\n', 'page.md')).toContain(

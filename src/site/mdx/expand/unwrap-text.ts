@@ -14,12 +14,9 @@ const TEXT =
 /** Elements that can contain blocks, but are usually written with one line of text: a link, an item, a cell. */
 const LINE = /^(?:a|li|dt|dd|td|th|caption|figcaption|option)$/;
 
-/** Components that print their children in running text. */
-const INLINE = /^(?:Badge|Tooltip)$/;
-
 /** Returns the children of a tag without the paragraph around them, if they are a single Markdown paragraph. */
 export function unwrapLine(name: string, children: readonly HastNode[]): readonly HastNode[] {
-  if (!LINE.test(name) && !INLINE.test(name)) return children;
+  if (!LINE.test(name)) return children;
   const [onlyChild, ...others] = children;
   return others.length === 0 && onlyChild?.type === 'element' && onlyChild.tagName === 'p'
     ? (onlyChild.children as HastNode[])

@@ -25,11 +25,6 @@ export function wrapRuns(nodes: TreeNode[], start: SourcePosition): TreeNode[] {
   return result;
 }
 
-/** Wraps text beside blocks in a component: `<Tab>Text<Note>…</Note></Tab>` on one line is the same as on three. */
-export function wrapBesideBlocks(nodes: TreeNode[], at: SourcePosition): TreeNode[] {
-  return nodes.every(isInline) ? nodes : wrapRuns(nodes, at);
-}
-
 function trimRun(run: TreeNode[]): TreeNode[] {
   const isBlank = (node: TreeNode | undefined) => node?.type === 'text' && node.value.trim() === '';
   const start = isBlank(run[0]) ? 1 : 0;
