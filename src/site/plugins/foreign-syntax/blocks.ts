@@ -8,6 +8,8 @@ export interface ForeignBlock {
   written: string;
   /** The name of the component, or of anything else, it was converted to. */
   name: string;
+  /** What readers see instead, and the fix. @defaultValue derived from `name` */
+  result?: string;
 }
 
 export type NoteBlock = (block: ForeignBlock) => void;

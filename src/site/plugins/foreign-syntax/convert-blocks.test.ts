@@ -235,3 +235,58 @@ describe('link targets', () => {
     expect(diagnostics[0]?.message).toContain('Write %20');
   });
 });
+
+describe('attribute lists', () => {
+  test.each([
+    ['![A "b"](/a.png){width=300}', '<img src="/a.png" alt="A &quot;b&quot;" width="300" />'],
+    ['x ![](a.png "T"){: height="20px" .big } y', 'x <img src="a.png" alt="" title="T" height="20" /> y'],
+    [
+      '![a](a.png){width=50%}![b](b.png){ height=1 }',
+      '<img src="a.png" alt="a" width="50%" /><img src="b.png" alt="b" height="1" />',
+    ],
+    ['![a](a.png){.center #id}', '![a](a.png)'],
+    ['[`a`](/b){:target="_blank" rel=x} c', '[`a`](/b) c'],
+    ['[![a](a.png){width=3}](/b){.c}', '[<img src="a.png" alt="a" width="3" />](/b)'],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each([
+    '`![a](a.png){width=3}`',
+    '```\n[a](b){.c}\n```',
+    '## [a](b){#id}',
+    '[a](b){c}',
+    '[a](b){c.d}',
+    '[a](b) {.c}',
+  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+
+  test('reports what is read and what is left out', async () => {
+    const text = '![a](/a.png){width=3}\n\n![a](/a.png){width=3 .b}\n\n[a](https://a.example){target="_blank"}';
+    const { diagnostics } = await renderTestPage(text, { 'a.png': 'x' });
+    expect(
+      diagnostics.filter(({ code }) => code === 'foreign-syntax').map(({ line, message }) => `${line} ${message}`),
+    ).toEqual([
+      expect.stringMatching(/^1 .*\{width=\}" .* The image is shown with this size\. Use <img>/),
+      expect.stringMatching(/^3 .*\{width= \.b\}" .* this size, and the other attributes are left out\. Use <img>/),
+      expect.stringMatching(/^5 .*\{target=\}" .* The attributes are left out\. Use <a>/),
+    ]);
+  });
+});
+
+describe('marks for contents and files', () => {
+  test.each([
+    ['# A\n\n[[toc]]\n\nB', '# A\n\n\n\nB', 'It is left out'],
+    ['> [[_TOC_]]', '> ', 'It is left out'],
+    ['[TOC]\r\nx', '\r\nx', 'It is left out'],
+    ['<<< @/a.js{1,2}', '`<<< @/a.js{1,2}`', 'into a code block'],
+    ['--8<-- "a.md"', '`--8<-- "a.md"`', 'as a snippet'],
+    ['<!-- @include: ./a.md{1,} -->', '<!-- @include: ./a.md{1,} -->', 'as a snippet'],
+  ])('%j', async (text, expected, result) => {
+    expect(convert(text)).toBe(expected);
+    const { diagnostics } = await renderTestPage(text);
+    expect(diagnostics).toMatchObject([{ code: 'foreign-syntax', message: expect.stringContaining(result) }]);
+  });
+
+  test.each(['[TOC]\n\n[toc]: /a', 'a [[toc]]', '`[[toc]]`', '<<<<<<< HEAD', '<<<EOF', '```\n<<< ./a\n[[toc]]\n```'])(
+    '%j stays as it is',
+    (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
+  );
+});

@@ -1,10 +1,12 @@
 /** Converts blocks of other documentation tools, left in migrated pages, to the equivalent components. */
 import { convertAdmonitions } from './admonitions.ts';
+import { convertAttributeLists } from './attribute-lists.ts';
 import { convertAssetCalls } from './asset-calls.ts';
 import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './blocks.ts';
 import { convertHeadingIds } from './heading-ids.ts';
 import { convertLinkTargets } from './link-targets.ts';
+import { convertPageMarks } from './page-marks.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
 import { convertTemplateTags } from './template-tags.ts';
@@ -17,13 +19,13 @@ export interface ConvertedBlocks {
 }
 
 /**
- * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls, heading ids and URLs with
- * spaces outside code. Unclosed blocks stay text.
+ * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls, heading ids, URLs with
+ * spaces, attribute lists and marks for contents and files outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\s)]{0,300}[\t ]/m.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
@@ -42,6 +44,8 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertDirectives,
     convertHeadingIds,
     convertLinkTargets,
+    convertAttributeLists,
+    convertPageMarks,
   ].reduce((before, convert) => convert(before, note), text);
   return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

@@ -15,7 +15,8 @@ export const syntax: Syntax = {
   convertNodes: convertForeignComponents,
 };
 
-function describeBlock({ written, name }: ForeignBlock): string {
+function describeBlock({ written, name, result }: ForeignBlock): string {
+  if (result !== undefined) return `"${written}" is another documentation tool's syntax. ${result}`;
   if (name === '%20')
     return `The URL in "${written}" contains spaces, which aren't part of URLs in Markdown. They are read as ${name}. Write ${name} instead.`;
   if (name === 'img')
