@@ -28,6 +28,7 @@ const FIELDS: readonly LegacyField[] = [
   { from: 'background.style', to: 'background.decoration' },
   { from: 'font', to: 'fonts', convert: convertFont },
   { from: 'eyebrow.display', to: 'styling.eyebrows' },
+  { from: 'codeBlock.theme', to: 'styling.codeblocks' },
   { from: 'codeBlock.mode', to: 'styling.codeblocks', convert: convertCodeMode },
   { from: 'metadata', to: 'seo.metatags', convert: pickTags, keep: omitTags, merge: mergeObjects },
   { from: 'openGraph', to: 'seo.metatags', convert: convertOpenGraph, merge: mergeObjects },

@@ -497,3 +497,19 @@ test.each<[unknown, unknown]>([
   expect(config.footer.socials.map(({ name }) => name).toSorted()).toEqual(['github', 'slack', 'x']);
   expect(codes).toEqual(['config-legacy']);
 });
+
+test('the theme of codeBlock is read, and takes precedence over its mode', () => {
+  const reports: string[] = [];
+  const source = openMemory({
+    'docs.json': JSON.stringify({
+      navigation: { pages: [] },
+      codeBlock: { mode: 'dark', theme: { light: 'github-light', dark: 'nord' } },
+    }),
+  });
+  const { config } = readConfig(source, ({ code, message }) => reports.push(`${code} ${message}`));
+  expect(config.styling.codeblocks).toEqual({ light: 'github-light', dark: 'nord' });
+  expect(reports.filter((text) => text.includes('codeBlock'))).toEqual([
+    expect.stringMatching(/^config-legacy "codeBlock.theme" .* It is read as/),
+    expect.stringMatching(/^config-legacy "codeBlock.mode" .* It is ignored/),
+  ]);
+});

@@ -117,7 +117,10 @@ function readImagePair(parent: FieldReader, key: string, report: Report): { ligh
   const fields = readFields(node, report);
   const light = fields.text('light');
   const dark = fields.text('dark');
-  if (key === 'logo') fields.skip('href');
+  if (key === 'logo') {
+    fields.skip('href');
+    fields.unsupported('Set the size in a .css file of the site: .nav-logo { height: 32px; }', 'width', 'height');
+  }
   fields.close();
   const image = light ?? dark;
   return image ? { light: light ?? image, dark: dark ?? image } : undefined;

@@ -11,6 +11,9 @@ export interface WrittenRedirect {
   destinationPlace?: SourcePosition;
 }
 
+/** Conditions of other tools' redirects: a rule that applied without them would redirect other readers too. */
+const CONDITIONS = ['has', 'missing'];
+
 /** Reads `redirects` (content format, Redirects). */
 export function readRedirects(root: FieldReader, report: Report): WrittenRedirect[] {
   return root.list('redirects').flatMap((node) => {
@@ -18,7 +21,10 @@ export function readRedirects(root: FieldReader, report: Report): WrittenRedirec
     const source = fields.text('source')?.trim();
     const destination = fields.text('destination')?.trim();
     const permanent = fields.flag('permanent') ?? true;
+    const conditions = CONDITIONS.filter((key) => fields.node(key) !== undefined);
+    fields.unsupported('Redirects with conditions are ignored. Create them on your server.', ...CONDITIONS);
     fields.close();
+    if (conditions.length > 0) return [];
     const target = fields.node('destination');
     if (source && destination)
       return [

@@ -36,6 +36,12 @@ test.each<[string, object, string[]]>([
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
   ['site-wide SDK references', { api: { sdk: { format: 'typedoc', source: 'a.json' } } }, ['"sdk"', 'tab']],
   ['site-wide schemas', { api: { graphql: 'a.graphql' } }, ['"graphql"', 'tab or group']],
+  ['the size of a logo', { logo: { light: 'https://a.example/a.png', width: 120 } }, ['"width"', '.nav-logo {']],
+  [
+    'redirects with conditions, which are ignored,',
+    { redirects: [{ source: '/:path*', has: [{ type: 'host', value: 'old.example' }], destination: '/b/:path*' }] },
+    ['"has"', 'on your server'],
+  ],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('unsupported options of %s are reported once, by name', async (_, config, names) => {
   const codes = await collectCodes(config);
