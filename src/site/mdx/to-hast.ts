@@ -6,6 +6,7 @@ import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { findDeepCode } from '../depth-limits/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../depth-limits/nested-too-deep.ts';
 import { alignOffsets } from '../markdown/align-offsets.ts';
+import { hideDots, restoreDots } from '../markdown/dotted-tags.ts';
 import { insertJoints, restorePositions } from '../markdown/joints.ts';
 import { restore, toPlaceholder } from '../markdown/placeholders.ts';
 import type { Syntax } from '../model/syntax.ts';
@@ -34,7 +35,8 @@ export function toHast(text: string, { format, syntaxes, position = true, standI
   const isCrowded = findCrowdedBlock(boundedText) !== undefined;
   const safeText = isCrowded ? boundedText.replaceAll('&', toPlaceholder('&')) : boundedText;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);
-  const markedText = parsers.reduce((source, { prepare }) => prepare(source, format), safeText);
+  const taggedText = format === 'md' ? hideDots(safeText) : safeText;
+  const markedText = parsers.reduce((source, { prepare }) => prepare(source, format), taggedText);
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const addedFeatures = Object.assign({}, ...parsers.map(({ features }) => features)) as Features;
   const features = { ...FEATURES, ...addedFeatures, smartPunctuation: !isCrowded };
@@ -46,5 +48,6 @@ export function toHast(text: string, { format, syntaxes, position = true, standI
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
   if (position && markedText.length !== text.length) alignOffsets(root, text);
   if (standIns || insertedText || markedText !== text) restore(root);
+  if (taggedText !== safeText) restoreDots(root);
   return root;
 }
