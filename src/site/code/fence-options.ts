@@ -26,6 +26,8 @@ const MAX_META_LENGTH = 4000;
 
 /** Parses `language` and `meta` as written, including options attached to the language (`js{1,3}`, `title="x"`). */
 export function parseFence(language: string, meta: string): FenceOptions {
+  const [, className, attributes = ''] = CLASSES.exec(`${language} ${meta}`.slice(0, MAX_META_LENGTH)) ?? [];
+  if (className !== undefined) return parseFence(className, readClasses(attributes));
   const options: FenceOptions = {
     language: '',
     lines: false,
@@ -50,6 +52,16 @@ export function parseFence(language: string, meta: string): FenceOptions {
   }
   if (options.title === undefined && words.length > 0) options.title = joinTitle(words);
   return options;
+}
+
+/** Classes and attributes as in Pandoc and Python-Markdown: `{.python .numberLines title="a.py"}`. */
+const CLASSES = /^\{\s{0,9}\.([\w+#-]+)\s?([^{}]*)\}\s*$/;
+
+/** Returns the options in a list of classes and attributes, without other classes and ids. */
+function readClasses(attributes: string): string {
+  return attributes
+    .replace(/(?<!\S)\.(?:numberLines|line-numbers|linenums)(?!\S)/gi, 'lines')
+    .replace(/(?<!\S)[.#][\w-]+(?!\S)/g, '');
 }
 
 /** A title is in brackets in VitePress and Nuxt: `[app.js]`. */
@@ -138,6 +150,10 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
     case 'highlight':
       options.highlight = parseLineRanges(value);
       break;
+    // Lines between spaces, as in Python-Markdown.
+    case 'hl_lines':
+      options.highlight = parseLineRanges(value.trim().replace(/\s+/g, ','));
+      break;
     case 'focus':
       options.focus = parseLineRanges(value);
       break;
@@ -182,6 +198,7 @@ const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable' | 'twoslash'>([
   ['showlinenumbers', 'lines'],
   ['linenumbers', 'lines'],
   ['line-numbers', 'lines'],
+  ['linenums', 'lines'],
   ['wrap', 'wrap'],
   ['expandable', 'expandable'],
   ['twoslash', 'twoslash'],
