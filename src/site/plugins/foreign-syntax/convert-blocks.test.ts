@@ -110,6 +110,7 @@ describe('GitBook blocks', () => {
       '[https://a.example/](https://a.example/): \nCaption\n',
     ],
     ['{% file src="../a b.pdf" %}', '[a b.pdf](../a%20b.pdf)'],
+    ['{% raw %}\nText\n{% endraw %}', '\nText\n'],
     ['{% content-ref url="a.md" %}\n[a](a.md)\n{% endcontent-ref %}', '\n[a](a.md)\n'],
   ])('%j', (text, expected) => {
     expect(convert(text)).toBe(expected);
@@ -234,6 +235,18 @@ describe('link targets', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-syntax']);
     expect(diagnostics[0]?.message).toContain('Write %20');
   });
+});
+
+test('reports tags of templates that stay as text, each kind once', () => {
+  const text =
+    '{% include "a.html" %}\n\n{{< youtube abc >}} {{< youtube d >}}\n\n`{% if a %}`\n\n```\n{{< b >}}\n```\n\n{{% notice info %}}';
+  const { text: converted, found } = convertForeignBlocks(text);
+  expect(converted).toBe(text);
+  expect(found.map(({ line, written }) => `${line} ${written}`)).toEqual([
+    '1 {% include …',
+    '3 {{< youtube …',
+    '11 {{% notice …',
+  ]);
 });
 
 describe('attribute lists', () => {

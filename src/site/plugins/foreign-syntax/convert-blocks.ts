@@ -9,6 +9,7 @@ import { convertLinkTargets } from './link-targets.ts';
 import { convertPageMarks } from './page-marks.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
+import { reportTemplateTags } from './report-template-tags.ts';
 import { convertTemplateTags } from './template-tags.ts';
 
 export interface ConvertedBlocks {
@@ -25,7 +26,7 @@ export interface ConvertedBlocks {
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
@@ -46,6 +47,7 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertLinkTargets,
     convertAttributeLists,
     convertPageMarks,
+    reportTemplateTags,
   ].reduce((before, convert) => convert(before, note), text);
   return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

@@ -28,6 +28,8 @@ const PAIRED_TAGS: Readonly<Record<string, (given: Record<string, string>) => [n
   columns: () => ['Columns', ''],
   column: () => ['Column', ''],
   code: () => ['', ''],
+  raw: () => ['', ''],
+  verbatim: () => ['', ''],
   'content-ref': () => ['', ''],
 };
 
