@@ -186,7 +186,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'foreign-syntax': {
     meaning:
-      "A page uses another documentation tool's block, component, or link syntax, such as :::note, {% hint %}, <TabItem>, <HTMLBlock>, or doc:start. Bindery renders the equivalent. Reported once for each kind. Notice.",
+      "A page uses another documentation tool's block, component, or link syntax, such as :::note, {% hint %}, <TabItem>, <HTMLBlock>, or doc:start. Bindery renders the equivalent. What has none is left out or shown as text, as the message says. Reported once for each kind. Notice.",
     fix: 'Use the component that the message suggests.',
   },
   'frame-blocked': {

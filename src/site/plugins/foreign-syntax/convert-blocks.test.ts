@@ -239,13 +239,14 @@ describe('link targets', () => {
 
 test('reports tags of templates that stay as text, each kind once', () => {
   const text =
-    '{% include "a.html" %}\n\n{{< youtube abc >}} {{< youtube d >}}\n\n`{% if a %}`\n\n```\n{{< b >}}\n```\n\n{{% notice info %}}';
+    '{% include "a.html" %}\n\n{{< youtube abc >}} {{< youtube d >}}\n\n`{% if a %}`\n\n```\n{{< b >}}\n```\n\n{{% notice info %}}\n\nLead{: .lead }\n\nTuple {:ok, 1}';
   const { text: converted, found } = convertForeignBlocks(text);
   expect(converted).toBe(text);
   expect(found.map(({ line, written }) => `${line} ${written}`)).toEqual([
     '1 {% include …',
     '3 {{< youtube …',
     '11 {{% notice …',
+    '13 {: …}',
   ]);
 });
 
