@@ -174,7 +174,7 @@ test('a paragraph of nothing but quotes is shown as written, with a warning', as
   expect(diagnostics).toMatchObject([{ code: 'crowded-text', line: 3 }]);
 });
 
-test.each(['{1} ', '{: .x} ', '<b>{1} {2}</b>'])(
+test.each(['{1} ', '{; .x} ', '<b>{1} {2}</b>'])(
   'reads a paragraph of 20,000 times %j as plain Markdown',
   async (text) => {
     const { diagnostics } = await renderTestSite({ 'a.mdx': text.repeat(20_000) });
@@ -184,7 +184,7 @@ test.each(['{1} ', '{: .x} ', '<b>{1} {2}</b>'])(
 
 test('repairs a page less often if its parsing takes long, and says so', async () => {
   const repair = async (count: number) =>
-    (await renderTestSite({ 'a.mdx': '{: .x}$ '.repeat(count) })).diagnostics.map(({ message }) => message);
+    (await renderTestSite({ 'a.mdx': '{; .x}$ '.repeat(count) })).diagnostics.map(({ message }) => message);
   expect(await repair(70)).toHaveLength(61);
   const messages = await repair(2_000);
   expect(messages.length).toBeLessThan(40);

@@ -96,7 +96,17 @@ async function review(pullId: string): Promise<void> {
       (await getPull(service, pullId, signal)).comments.find((each) => each.isAgent && each.threadId !== null),
     signal,
   );
-  const updatedPull = await waitForCheck(service, pullId, signal);
+  const checkedPull = await waitForCheck(service, pullId, signal);
+  // The report's comment follows the report.
+  const updatedPull = await waitUntil(
+    'The updated comment',
+    async () => {
+      const current = await getPull(service, pullId, signal);
+      const commit = checkedPull.headCommit?.slice(0, 12) ?? '';
+      return current.comments[0]?.body.includes(commit) ? current : undefined;
+    },
+    signal,
+  );
   expect(updatedPull.headCommit).not.toBe(pull.headCommit);
   expect(updatedPull).toMatchObject({ report: { state: 'success' } });
   expect(updatedPull.comments).toMatchObject([

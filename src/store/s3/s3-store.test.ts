@@ -182,7 +182,7 @@ test('a server that never responds, or stops in the middle, does not block calle
 });
 
 /** Starts a server that accepts the check of the bucket, and then responds to every request with `respond`. */
-async function startDripping(respond: (response: ServerResponse, url: string) => void) {
+async function startDripping(respond: (response: ServerResponse, url: string) => void, callMs = 200) {
   let isOpen = false;
   const closedPromise = Promise.withResolvers<void>();
   const proxy = createServer((request, response) => {
@@ -197,7 +197,7 @@ async function startDripping(respond: (response: ServerResponse, url: string) =>
     proxy.close();
   });
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const patience = { callMs: 200, leastBytesPerSecond: 100_000, tries: 1 };
+  const patience = { callMs, leastBytesPerSecond: 100_000, tries: 1 };
   const slowStore = await openS3Store({ ...server.settings, endpoint }, patience);
   isOpen = true;
   return { store: slowStore, closed: closedPromise.promise };
@@ -265,7 +265,7 @@ test('a list of uploads without an end does not stop the cleaning forever', asyn
     response.end(
       `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated><NextKeyMarker>${calls}</NextKeyMarker></ListMultipartUploadsResult>`,
     );
-  });
+  }, 60_000);
   await other.removeStaleUploads();
   expect(calls).toBeLessThan(200);
 });
