@@ -6,7 +6,7 @@ export { ACCESSIBILITY_CODES, DIAGNOSTIC_CODES } from './model/diagnostic-codes.
 export { packEnd, packHeader, packPadding, packPart, packSegment } from './archive.ts';
 export { isLanguageFolder } from './i18n/language-folder.ts';
 export { getTranslator } from './i18n/translator.ts';
-export { findCodeRanges } from './markdown/code-ranges.ts';
+export { createCodeFinder, findCodeRanges } from './markdown/code-ranges.ts';
 export { foldPath, toPortablePath } from './model/portable-path.ts';
 export { compareDiagnostics, type Diagnostic, type Severity, type SourcePosition } from './model/diagnostics.ts';
 export type { ExternalLink } from './model/external-link.ts';

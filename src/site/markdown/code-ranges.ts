@@ -38,6 +38,16 @@ function findRanges(text: string): Ranges {
   return ranges;
 }
 
+/** Returns a function that returns whether an offset is in code. Call it with ascending offsets. */
+export function createCodeFinder(text: string): (offset: number) => boolean {
+  const code = findCodeRanges(text);
+  let range = 0;
+  return (offset) => {
+    while ((code[range]?.[1] ?? Infinity) <= offset) range++;
+    return (code[range]?.[0] ?? Infinity) <= offset;
+  };
+}
+
 /** Calls `replace` on the parts of the text that are not code. Replacements should keep the number of lines. */
 export function replaceOutsideCode(text: string, replace: (part: string) => string): string {
   let result = '';

@@ -1,5 +1,5 @@
 /** Recognizes `.md` files that are written as MDX (content format, Pipeline, stage 3). */
-import { findCodeRanges } from '../markdown/code-ranges.ts';
+import { createCodeFinder } from '../markdown/code-ranges.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 
 /** The first place where a text uses MDX. */
@@ -15,12 +15,10 @@ export interface MdxUse {
  */
 export function findMdx(text: string, { isSnippet = false } = {}): MdxUse | undefined {
   if (!MAY_BE_MDX.test(text) && !LOWER_CASE_TAG.test(text) && !(isSnippet && text.includes('{'))) return undefined;
-  const code = findCodeRanges(text);
   const uses = (isSnippet ? [...USES, SNIPPET_USE] : USES).flatMap(([kind, pattern]) => {
-    let range = 0;
+    const isCode = createCodeFinder(text);
     for (const { index } of text.matchAll(pattern)) {
-      while ((code[range]?.[1] ?? Infinity) <= index) range += 1;
-      if ((code[range]?.[0] ?? Infinity) > index) return { kind, offset: index };
+      if (!isCode(index)) return { kind, offset: index };
     }
     return [];
   });

@@ -4,7 +4,7 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
-import { findCodeRanges } from '../markdown/code-ranges.ts';
+import { createCodeFinder } from '../markdown/code-ranges.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -147,14 +147,4 @@ function isQuoted(text: string, { offset, lineStart }: Position, length: number)
   const after = text.slice(offset + length, offset + length + 100);
   const end = after.indexOf(quote);
   return end >= 0 && /^\s*\}/.test(after.slice(end + 1));
-}
-
-/** Returns a function that checks whether an offset is in code. Call it with ascending offsets. */
-function createCodeFinder(text: string): (offset: number) => boolean {
-  const code = findCodeRanges(text);
-  let range = 0;
-  return (offset) => {
-    while ((code[range]?.[1] ?? Infinity) <= offset) range++;
-    return (code[range]?.[0] ?? Infinity) <= offset;
-  };
 }

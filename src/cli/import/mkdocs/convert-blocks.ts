@@ -235,8 +235,7 @@ function closeFence(lines: readonly string[], report: PageReport): string[] {
   const track = trackFences(PLAIN_FENCE);
   let fence = '';
   for (const line of lines) if (track(line) === 'start') fence = PLAIN_FENCE.exec(line)?.[1] ?? '';
-  // Another opening fence of the same length shows whether the last one is still open.
-  if (fence === '' || track(`${fence}x`) === 'start') return [...lines];
+  if (track('') === 'text') return [...lines];
   report.reportChange('a code block without an end ends with the block that contains it', fence);
   return [...lines, fence];
 }

@@ -1,5 +1,5 @@
 /** Converts the text of a VitePress page: containers, code, included files and Vue syntax. */
-import { findCodeRanges, type Source } from '../../../site/shared.ts';
+import { createCodeFinder, type Source } from '../../../site/shared.ts';
 import { lookUp } from '../../../lib/look-up.ts';
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
@@ -32,10 +32,8 @@ const MAX_SCRIPTS = 20;
 function removeScripts(body: string, report: PageReport): string {
   let text = body;
   for (let count = 0; count < MAX_SCRIPTS; count++) {
-    const code = findCodeRanges(text);
-    const opening = Array.from(text.matchAll(/^<(script|style)\b[^<>]*>/gm)).find(
-      ({ index }) => !code.some(([start, end]) => start <= index && index < end),
-    );
+    const isCode = createCodeFinder(text);
+    const opening = Array.from(text.matchAll(/^<(script|style)\b[^<>]*>/gm)).find(({ index }) => !isCode(index));
     const name = opening?.[1] ?? '';
     const end = opening ? text.indexOf(`</${name}>`, opening.index) : -1;
     if (!opening || end < 0) break;

@@ -1,5 +1,5 @@
 /** Finds where an unclosed tag ends according to HTML. */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { isVoidTag } from '../../markdown/known-tags.ts';
 import { findClosingTags } from '../../markdown/optional-end-tags.ts';
 
@@ -56,13 +56,11 @@ export function insertClosing(source: string, name: string, at: number): string 
 
 /** Yields tags outside code, in order. */
 function* iterateTags(source: string, start: number) {
-  const code = findCodeRanges(source);
-  let range = 0;
+  const isCode = createCodeFinder(source);
   TAG.lastIndex = start;
   for (const match of source.matchAll(TAG)) {
     const at = match.index;
-    while ((code[range]?.[1] ?? Infinity) <= at) range++;
-    if ((code[range]?.[0] ?? Infinity) <= at) continue;
+    if (isCode(at)) continue;
     const [tag, slash, name = ''] = match;
     yield { at, name, isClosing: slash === '/', isEmpty: tag.endsWith('/>') || isVoidTag(name) };
   }

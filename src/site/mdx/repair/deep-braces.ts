@@ -1,5 +1,5 @@
 /** Finds unclosed tags inside braces, nested deeply enough to make the expression parser take exponential time. */
-import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { createCodeFinder, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
 /** Maximum depth of nested tags inside braces. Hand-written components use up to 8. */
 const MAX_NESTED = 16;
@@ -15,8 +15,7 @@ const TOKEN = /"[^"\n]*"|(?<![\w<>])'[^'\n]*'|\/>|<\/|(?<![\w$)\]])<(?=[A-Za-z>]
  */
 export function findDeepBrace(text: string): number | undefined {
   if (!text.includes('{')) return undefined;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   /** Offsets of open braces, each with the number of tags open inside it. */
   const braces: { at: number; open: number }[] = [];
   let openCount = 0;
@@ -25,8 +24,7 @@ export function findDeepBrace(text: string): number | undefined {
     const { 0: token, index } = match;
     const brace = braces.at(-1);
     if (!brace && /^["']/.test(token)) TOKEN.lastIndex = index + 1;
-    while ((code[range]?.[1] ?? Infinity) <= index) range++;
-    if ((code[range]?.[0] ?? Infinity) <= index) continue;
+    if (isCode(index)) continue;
     if (token === '{') braces.push({ at: index, open: 0 });
     else if (token === '}') {
       // After an open tag, the parser treats `}` as its content.

@@ -6,7 +6,7 @@ import { joinTags } from './join-tags.ts';
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
 import { quoteAddresses } from './quote-values.ts';
-import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { createCodeFinder, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import { toPlaceholder } from '../../markdown/placeholders.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
@@ -57,14 +57,11 @@ const CLOSED_BREAK = /(<br\b[^<>]*>)[\t ]*<\/br>/gi;
 /** Marks custom heading ids. A heading can contain code, so only ids that start in code are excluded. */
 function markHeadingIds(text: string): string {
   if (!text.includes('{#')) return text;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   return text.replace(
     /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}(?:[\t ]+#+)?[\t ]*$/gm,
     (match, heading: string, id: string, offset: number) => {
-      while ((code[range]?.[1] ?? Infinity) <= offset) range++;
-      const isCode = (code[range]?.[0] ?? Infinity) <= offset;
-      return isCode ? match : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
+      return isCode(offset) ? match : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
     },
   );
 }
@@ -93,27 +90,17 @@ function blankComments(text: string): string {
 function findComments(text: string): [start: number, end: number][] {
   const comments: [number, number][] = [];
   if (!text.includes('<!--')) return comments;
-  const code = findCodeRanges(text);
-  let range = 0;
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf('<!--', at);
-    if (start < 0) return comments;
-    while ((code[range]?.[1] ?? Infinity) <= start) range++;
-    const [codeStart, codeEnd] = code[range] ?? [Infinity, Infinity];
-    if (codeStart <= start) {
-      at = codeEnd;
-      continue;
-    }
-    if (text[start - 1] === '\\') {
-      at = start + 4;
-      continue;
-    }
-    const close = text.indexOf('-->', start + 4);
-    if (close < 0) return comments;
-    at = close + 3;
-    comments.push([start, at]);
+  const isCode = createCodeFinder(text);
+  let next = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', next)) {
+    next = start + 4;
+    if (isCode(start) || text[start - 1] === '\\') continue;
+    const close = text.indexOf('-->', next);
+    if (close < 0) break;
+    next = close + 3;
+    comments.push([start, next]);
   }
+  return comments;
 }
 
 /** Converts `<https://example.com>` and `<me@example.com>`, which are links in Markdown but rejected by MDX. */

@@ -1,5 +1,5 @@
 /** Removes the indentation of JSX and of fences in `.md` pages, which Markdown would read as a code block. */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder, findCodeRanges } from '../../markdown/code-ranges.ts';
 
 /** Elements that contain blocks; inside them, only lines that start with a tag are known not to be code. */
 const CONTAINERS = new Set('article aside center details div figure section'.split(' '));
@@ -73,12 +73,9 @@ export function outdentComponents(text: string): string {
 
 /** Returns the tags of components and containers outside code that open or close an element. */
 function findTags(text: string): Tag[] {
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   return Array.from(text.matchAll(TAG)).flatMap(({ 0: match, 1: slash, 2: name = '', 3: rest = '', index }) => {
-    while ((code[range]?.[1] ?? Infinity) <= index) range++;
-    const isCode = (code[range]?.[0] ?? Infinity) <= index;
-    if (isCode || rest.endsWith('/') || !(isComponent(name) || CONTAINERS.has(name))) return [];
+    if (isCode(index) || rest.endsWith('/') || !(isComponent(name) || CONTAINERS.has(name))) return [];
     return [{ name, closes: slash === '/', start: index, end: index + match.length }];
   });
 }

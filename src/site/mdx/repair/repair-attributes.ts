@@ -3,7 +3,7 @@
  * braces, commas and comments between attributes.
  */
 import { isKnownTag } from '../../markdown/known-tags.ts';
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { GAP_ATTRIBUTE } from './normalize.ts';
 import { readValue, type ValueProblem } from './read-value.ts';
 
@@ -49,16 +49,14 @@ function replaceTags(
   source: string,
   isReplaced: (tag: ReadTag & { start: number }, isCode: boolean) => boolean,
 ): string {
-  const code = findCodeRanges(source);
+  const isInCode = createCodeFinder(source);
   let repairedSource = '';
   let copied = 0;
   let read = 0;
-  let range = 0;
   for (const { index } of source.matchAll(/<(?=[A-Za-z])/g)) {
-    while ((code[range]?.[1] ?? Infinity) <= index) range++;
     if (index < read) continue;
     const tag = repairTag(source, index);
-    const isCode = (code[range]?.[0] ?? Infinity) <= index;
+    const isCode = isInCode(index);
     if (!isCode) read = tag.end;
     if (tag.text === undefined || !isReplaced({ ...tag, start: index }, isCode)) continue;
     repairedSource += source.slice(copied, index) + tag.text;

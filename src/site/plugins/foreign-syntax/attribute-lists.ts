@@ -2,7 +2,7 @@
  * Reads lists of attributes after images and links, which Markdown shows as text: `![Alt](/a.png){width=300}`,
  * `[Text](https://x.example){:target="_blank"}`.
  */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { escapeValue, type NoteBlock } from './blocks.ts';
 
 const ATTRIBUTE = String.raw`(?:[.#][\w-]+|[A-Za-z][\w-]*=(?:"[^"\n{}]*"|'[^'\n{}]*'|[^\s"'{}]+))`;
@@ -13,13 +13,8 @@ const IMAGE_START = /!\[((?:[^[\]\n\\]|\\.)*)$/;
 
 export function convertAttributeLists(text: string, note: NoteBlock): string {
   if (!text.includes('){')) return text;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   let offset = 0;
-  const isCode = (at: number): boolean => {
-    while ((code[range]?.[1] ?? Infinity) <= at) range++;
-    return (code[range]?.[0] ?? Infinity) <= at;
-  };
   const convertedLines = text.split('\n').map((line, index) => {
     const start = offset;
     offset += line.length + 1;

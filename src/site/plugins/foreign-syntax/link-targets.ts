@@ -2,7 +2,7 @@
  * Converts links and images whose URL contains spaces, which Markdown shows as text, and images with a size:
  * `![Alt](/my image.png)`, `![Alt](/a.png =300x200)`.
  */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { escapeValue, type NoteBlock } from './blocks.ts';
 
 const LABEL = String.raw`(?<label>(?:[^[\]\n\\]|\\.|\[[^[\]\n]*\])*)`;
@@ -19,13 +19,8 @@ const VALID = /^\S+(?:[\t ]+\([^()]*\))?$/;
 
 export function convertLinkTargets(text: string, note: NoteBlock): string {
   if (!WITH_SPACE.test(text)) return text;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   let offset = 0;
-  const isCode = (at: number): boolean => {
-    while ((code[range]?.[1] ?? Infinity) <= at) range++;
-    return (code[range]?.[0] ?? Infinity) <= at;
-  };
   const convertPart = (part: string, start: number, line: number): string => {
     let converted = '';
     let end = 0;

@@ -2,7 +2,7 @@
  * Converts `<HTMLBlock>{`…`}</HTMLBlock>`, other tools' component for HTML as text, and `<<glossary:term>>`, a glossary
  * term.
  */
-import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { createCodeFinder, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './blocks.ts';
 
 const BLOCK = /<HTMLBlock\b[^<>]*>(\s*)\{(\s*)(`(?:[^`\\]|\\[^])*`|"[^"\n]*"|'[^'\n]*')(\s*)\}(\s*)<\/HTMLBlock>/g;
@@ -15,13 +15,11 @@ export function convertRawBlocks(text: string, note: NoteBlock): string {
 
 function convertHtmlBlocks(text: string, note: NoteBlock): string {
   if (!text.includes('<HTMLBlock')) return text;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   let isNoted = false;
   return text.replace(BLOCK, (match: string, ...parts: unknown[]) => {
     const [a, b, html, c, d, offset] = parts as [string, string, string, string, string, number];
-    while ((code[range]?.[1] ?? Infinity) <= offset) range++;
-    if ((code[range]?.[0] ?? Infinity) <= offset) return match;
+    if (isCode(offset)) return match;
     if (!isNoted) note({ line: text.slice(0, offset).split('\n').length, written: '<HTMLBlock>', name: 'the HTML' });
     isNoted = true;
     return `<div${extractLineBreaks(a + b)} dangerouslySetInnerHTML={{ __html: ${html} }}${extractLineBreaks(c + d)} />`;

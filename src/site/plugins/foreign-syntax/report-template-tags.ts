@@ -2,7 +2,7 @@
  * Reports tags of template languages that have no equivalent: `{% include %}` (Jekyll, Liquid), `{{< youtube >}}` (Hugo),
  * `{: .class}` (kramdown).
  */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './blocks.ts';
 
 const TAG =
@@ -11,13 +11,11 @@ const TAG =
 /** Returns the text unchanged. */
 export function reportTemplateTags(text: string, note: NoteBlock): string {
   if (!/\{%|\{\{<|\{:/.test(text)) return text;
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   let line = 1;
   let end = 0;
   for (const { 0: source, index, 1: name, 2: mark, 3: shortcode = '' } of text.matchAll(TAG)) {
-    while ((code[range]?.[1] ?? Infinity) <= index) range++;
-    if ((code[range]?.[0] ?? Infinity) <= index) continue;
+    if (isCode(index)) continue;
     line += text.slice(end, index).split('\n').length - 1;
     end = index;
     note({ line, written: describeTag({ source, name, mark, shortcode }), name: 'text', result: RESULT });

@@ -2,7 +2,7 @@
  * Converts GitBook (`{% hint style="info" %}`) and Markdoc (`{% callout type="note" %}`) blocks, which MDX would parse
  * as expressions.
  */
-import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { CALLOUTS, escapeValue, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
 interface Tag {
@@ -64,12 +64,10 @@ export function convertTemplateTags(text: string, note: NoteBlock): string {
 }
 
 function findTags(text: string): Tag[] {
-  const code = findCodeRanges(text);
-  let range = 0;
+  const isCode = createCodeFinder(text);
   const tags: Tag[] = [];
   for (const match of text.matchAll(TAG)) {
-    while ((code[range]?.[1] ?? Infinity) <= match.index) range++;
-    if ((code[range]?.[0] ?? Infinity) <= match.index) continue;
+    if (isCode(match.index)) continue;
     const [matchText, end, name = '', attributeText = ''] = match;
     tags.push({
       start: match.index,
