@@ -51,14 +51,14 @@ test('every .mdx and .md file is a page except ignored, imported and snippet fil
       'snippets/s.mdx',
       '_snippets/s.mdx',
       '.mintlify/AGENTS.md',
-      'shared/part.mdx',
-      'shared/inner.mdx',
-      'shared/page.mdx',
+      'parts/part.mdx',
+      'parts/inner.mdx',
+      'parts/page.mdx',
     ),
-    'd.mdx': 'import Part from "/shared/part.mdx"\n\n<Part />',
-    'snippets/t.mdx': 'import Inner from "../shared/inner.mdx"',
+    'd.mdx': 'import Part from "/parts/part.mdx"\n\n<Part />',
+    'snippets/t.mdx': 'import Inner from "../parts/inner.mdx"',
   });
-  expect(files.sort()).toEqual(['AGENTS.md', 'a.mdx', 'b/c.md', 'd.mdx', 'shared/page.mdx']);
+  expect(files.sort()).toEqual(['AGENTS.md', 'a.mdx', 'b/c.md', 'd.mdx', 'parts/page.mdx']);
 });
 
 test('a file in the navigation is a page despite the built-in ignore rules, but not despite .mintignore', () => {

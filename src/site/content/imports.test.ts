@@ -3,7 +3,7 @@ import { findImports } from './imports.ts';
 
 test.each([
   ['absolute', 'import A from "/snippets/a.mdx"', ['snippets/a.mdx']],
-  ['relative to the file', "import A from '../shared/a.mdx';", ['guides/shared/a.mdx']],
+  ['relative to the file', "import A from '../parts/a.mdx';", ['guides/parts/a.mdx']],
   ['over several lines', 'import {\n  one,\n  two,\n} from "./data.jsx"', ['guides/deep/data.jsx']],
   ['re-export', 'export { x } from "./x.mdx"', ['guides/deep/x.mdx']],
   ['two in a row', 'import A from "/a.mdx"\nimport B from "/b.md"', ['a.mdx', 'b.md']],
