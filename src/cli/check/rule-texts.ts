@@ -228,6 +228,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: "The info.description of an API description has headings. Pages of operations don't show it. Notice.",
     fix: 'Copy the text to a page.',
   },
+  'invalid-diagram': {
+    meaning: "Mermaid can't parse a diagram. Readers see its source and an error.",
+    fix: "Fix the diagram. The message has Mermaid's error.",
+  },
   'invalid-grammar': {
     meaning:
       "A file in styling.codeblocks.languages.custom isn't a valid TextMate grammar, or could be too slow. It is not used.",

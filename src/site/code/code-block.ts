@@ -20,7 +20,7 @@ export function renderCodeBlock(input: CodeBlockInput, deps: CodeBlockDeps): str
   const options = parseFence(input.language, input.meta);
   const source = renderSource(input, options, deps);
   const printFence = deps.fences.get(options.language);
-  if (printFence) return printFence(source, options.others);
+  if (printFence) return printFence(source, options.others, input.at);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
     const fix = guess === undefined ? 'Use a supported language or "text".' : `Did you mean "${guess}"?`;

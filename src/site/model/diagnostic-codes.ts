@@ -56,6 +56,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'heading-level-skipped',
   'icon-substituted',
   'introduction-not-shown',
+  'invalid-diagram',
   'invalid-grammar',
   'invalid-math',
   'invalid-mdx',

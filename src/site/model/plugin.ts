@@ -213,13 +213,13 @@ export function listPrinters<Site>(
 }
 
 /** The page that contains a code block. */
-export interface FencePage extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
+export interface FencePage extends Pick<PagePrinter, 'link' | 'need' | 'report' | 'text' | 'uniqueId'> {
   /** Returns the cached text for a key. `make` depends on nothing else. */
   remember(key: string, make: () => string): string;
 }
 
 /** Prints a code block as HTML. `options` are those that only the plug-in knows, by name in lower case. */
-export type PrintFence = (source: string, options: Readonly<Record<string, string>>) => string;
+export type PrintFence = (source: string, options: Readonly<Record<string, string>>, at: SourcePosition) => string;
 
 /** Returns the printers of all plug-ins by language. */
 export function listFences(

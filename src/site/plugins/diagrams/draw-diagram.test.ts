@@ -103,7 +103,7 @@ test('the diagrams of one page share a limit', () => {
 const PAYLOADS = [
   'flowchart TD\n  a["x</style><script>alert(1)</script>"] --> b',
   'flowchart TD\n  a["&lt;img src=x onerror=alert(1)&gt;"]',
-  'flowchart TD\n  a --> b\n  click a "javascript:alert(1)"\n  click b href "https://evil.example" _blank',
+  'flowchart TD\n  a --> b\n  click a "javascript:alert(1)"\n  click b href "data:text/html,x" _blank',
   'flowchart TD\n  a --> b\n  style a fill:url(https://evil.example/x),stroke:red;}</style><script>alert(1)</script>',
   'flowchart TD\n  a --> b\n  classDef x background:url(//evil.example),fill:#abc\n  class a x',
   '%%{init: {"themeCSS": "} body { display: none } @import url(//evil.example);"}}%%\nflowchart TD\n  a --> b',
@@ -117,7 +117,7 @@ test.each(PAYLOADS)('only shapes and text come from %j', (source) => {
   const svg = draw(source) ?? '';
   const names = new Set([...svg.matchAll(/<([\w-]+)/g)].map(([, name = '']) => name));
   const known = new Set(
-    'svg g path rect circle ellipse line polygon polyline text tspan defs marker style title desc'.split(' '),
+    'svg g a path rect circle ellipse line polygon polyline text tspan defs marker style title desc'.split(' '),
   );
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
   expect(

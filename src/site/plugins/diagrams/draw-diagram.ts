@@ -1,3 +1,4 @@
+import { replaceCodes } from './character-codes.ts';
 import { PALETTE } from './palette.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { DRAWING_ID, tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
@@ -8,6 +9,9 @@ const KINDS = /^(?:sequenceDiagram|flowchart|graph|stateDiagram(?:-v2)?|classDia
 const [MAX_LENGTH, MAX_LINES, MAX_EDGES] = [8_000, 240, 100];
 /** Maximum number of characters of all diagrams that are drawn with one page. */
 const MAX_ON_PAGE = 40_000;
+
+/** Maximum number of characters of an error in a message. */
+const MAX_ERROR_LENGTH = 200;
 
 const CONFIG = {
   startOnLoad: false,
@@ -53,6 +57,20 @@ export function drawDiagram(
   return drawing ? { ...drawing, svg: drawing.svg.replaceAll(DRAWING_ID, id) } : undefined;
 }
 
+/** Returns Mermaid's error about a diagram in one line, or undefined if it can be parsed or is very long. */
+export function findMistake(source: string, { remember = (_, make) => make() }: Pick<DiagramContext, 'remember'>) {
+  if (source.length > MAX_LENGTH) return undefined;
+  renderer ??= createRenderer();
+  const { findMistake: find } = renderer;
+  const error = remember(`diagram mistake ${source}`, () => find(source) ?? '');
+  return (
+    error
+      .split('\n')[0]
+      ?.replace(/[.:\s]+$/, '')
+      .slice(0, MAX_ERROR_LENGTH) || undefined
+  );
+}
+
 function isDrawable(source: string): boolean {
   if (source.length > MAX_LENGTH || source.split('\n').length > MAX_LINES) return false;
   const [head = ''] = /^\s*---\n[^]*?\n---\n/.exec(source) ?? [];
@@ -64,12 +82,12 @@ function isDrawable(source: string): boolean {
 }
 
 /** TeX, HTML other than line breaks, icons, and the notation for shapes with images. */
-const ONLY_IN_BROWSERS = /\$\$|<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
+const ONLY_IN_BROWSERS = /\$\$|(?<!<)<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
 
 function draw(source: string): TidyDrawing | undefined {
   renderer ??= createRenderer();
   try {
-    return tidyDrawing(renderer.render(source, CONFIG));
+    return tidyDrawing(renderer.render(replaceCodes(source), CONFIG));
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest';
-import { createTestPage } from '../../components/testing.ts';
+import { createTestPage, PLACE } from '../../components/testing.ts';
 import { createFences } from './fences.ts';
 
 function print(source: string, options: Record<string, string> = {}) {
   const page = createTestPage();
   const { mermaid } = createFences({ ...page, remember: (_, make) => make() });
-  return { page, html: mermaid(source, options) };
+  return { page, html: mermaid(source, options, PLACE) };
 }
 
 it('keeps a diagram that it cannot draw as source for the client', () => {
@@ -32,3 +32,34 @@ test.each<[options: Record<string, string>, attributes: string]>([
   expect(html).toContain(` data-bd-state="drawn"${attributes} data-bd-label=`);
   expect(html.includes('bd-MermaidControls')).toBe(options['actions'] !== 'false');
 });
+
+test.each([
+  ['flowchart TD\n  A[Tea (green)] --> B', 'Parse error on line 2'],
+  ['flow chart', 'No diagram type detected matching given configuration for text: flow chart'],
+  ['packet\n  header', 'Parsing failed: Lexer error on line 2'],
+])('reports the mistake in %j', (source, mistake) => {
+  const reports: [code: string, message: string][] = [];
+  const report = (code: string, message: string) => void reports.push([code, message]);
+  const { mermaid } = createFences({ ...createTestPage(), report, remember: (_, make) => make() });
+  mermaid(source, {}, PLACE);
+  expect(reports).toEqual([
+    ['invalid-diagram', expect.stringContaining(`Mermaid can't draw this diagram: ${mistake}`)],
+  ]);
+});
+
+test.each([
+  'mindmap\n  root\n    leaf',
+  'timeline\n  2002 : Launch',
+  'graph TD\n  A["<b>Tea</b>"]',
+  'flowchart LR\n  A',
+])('reports nothing about %j', (source) => expect(print(source).page.reports).toEqual([]));
+
+test.each(['flowchart LR\n  A --> B; click A "/guide"', 'mindmap\n  a\n  click a href "/guide"'])(
+  'resolves the links of %j',
+  (source) => {
+    const page = createTestPage();
+    const link = (url: string) => ({ href: `..${url}.html`, external: false });
+    const { mermaid } = createFences({ ...page, link, remember: (_, make) => make() });
+    expect(mermaid(source, {}, PLACE)).toContain('&quot;../guide.html&quot;');
+  },
+);

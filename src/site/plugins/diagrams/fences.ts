@@ -1,16 +1,25 @@
 import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
 import { isOn } from '../../code/fence-options.ts';
 import { ui, type UiIcon } from '../../icons/ui-icon.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { FencePage, PrintFence } from '../../model/plugin.ts';
 import { NEED } from './assets.ts';
-import { drawDiagram, type DiagramContext } from './draw-diagram.ts';
+import { drawDiagram, findMistake, type DiagramContext } from './draw-diagram.ts';
 import { estimateDiagram } from './estimate-size.ts';
+import { resolveLinks } from './resolve-links.ts';
 import type { TidyDrawing } from './tidy-drawing.ts';
 
 /** Creates the printer of a page's Mermaid fences. */
 export function createFences(page: FencePage): { mermaid: PrintFence } {
   const drawn = { length: 0 };
-  return { mermaid: (source, options) => renderDiagram(source, options, { ...page, drawn }) };
+  return {
+    mermaid: (source, options, at) =>
+      renderDiagram(
+        resolveLinks(source, (url) => page.link(url, at).href),
+        options,
+        { ...page, drawn, at },
+      ),
+  };
 }
 
 /**
@@ -19,11 +28,11 @@ export function createFences(page: FencePage): { mermaid: PrintFence } {
 function renderDiagram(
   source: string,
   { actions, placement }: Readonly<Record<string, string>>,
-  page: FencePage & Pick<DiagramContext, 'drawn'>,
+  page: FencePage & Pick<DiagramContext, 'drawn'> & { at: SourcePosition },
 ): string {
   const { drawn, remember, text } = page;
   const drawing = drawDiagram(source, { id: page.uniqueId('bd-Diagram'), drawn, remember });
-  if (!drawing) page.need(NEED);
+  if (!drawing) prepareForBrowser(source, page);
   const hasControls = actions === undefined ? undefined : isOn(actions);
   const size = drawing ? undefined : estimateDiagram(source);
   const root = renderAttributes({
@@ -39,6 +48,15 @@ function renderDiagram(
   const controls = hasControls === false ? '' : renderControls(text);
   const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
   return `<div${root}>${drawing ? renderDrawing(drawing) : ''}${code}${controls}</div>`;
+}
+
+/** Reports the mistake that keeps browsers from drawing a diagram. Readers see its source instead. */
+function prepareForBrowser(source: string, { at, need, remember, report }: FencePage & { at: SourcePosition }): void {
+  need(NEED);
+  const mistake = findMistake(source, { remember });
+  if (mistake === undefined) return;
+  const message = `Mermaid can't draw this diagram: ${mistake}. Readers see its source instead. Fix the diagram.`;
+  report('invalid-diagram', message, at);
 }
 
 const PLACEMENTS: ReadonlySet<string> = new Set(['top-left', 'top-right', 'bottom-left', 'bottom-right']);

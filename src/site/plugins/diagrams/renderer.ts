@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
+import { adaptMermaid } from './adapt-mermaid.ts';
 import { loadDom, type Dom } from './dom.ts';
 import { addMeasuring } from './measuring.ts';
 
@@ -14,6 +15,8 @@ export interface Renderer {
    * browsers have.
    */
   render(source: string, config: Record<string, unknown>): string;
+  /** Returns Mermaid's error about the source, or undefined if it can be parsed. */
+  findMistake(source: string): string | undefined;
 }
 
 /** Id of every drawing, which `tidyDrawing` replaces. */
@@ -63,6 +66,11 @@ mermaid.initialize(JSON.parse(settings));
 mermaid.render(id, source).then(({ svg }) => { result = svg; }, (error) => { failure = String(error && error.message || error); });
 `;
 
+const PARSE_SCRIPT = `
+failure = undefined;
+mermaid.parse(source).catch((error) => { failure = String(error && error.message || error); });
+`;
+
 interface Globals {
   id: string;
   source: string;
@@ -89,8 +97,9 @@ export function createRenderer(): Renderer {
     codeGeneration: { strings: false, wasm: false },
   }) as typeof globals & Globals;
   vm.runInContext(GLOBALS_SCRIPT, context);
-  new vm.Script(copySettingsOnce(readFileSync(FILE, 'utf8')), { filename: 'mermaid.min.js' }).runInContext(context);
+  new vm.Script(adaptMermaid(readFileSync(FILE, 'utf8')), { filename: 'mermaid.min.js' }).runInContext(context);
   const draw = new vm.Script(DRAW_SCRIPT, { filename: 'draw.js' });
+  const parse = new vm.Script(PARSE_SCRIPT, { filename: 'parse.js' });
   return {
     render(source, config) {
       Object.assign(context, { source, settings: JSON.stringify(config) });
@@ -100,18 +109,12 @@ export function createRenderer(): Renderer {
       if (result === undefined) throw new Error(failure ?? 'the diagram needs a browser');
       return result;
     },
+    findMistake(source) {
+      Object.assign(context, { source });
+      parse.runInContext(context);
+      return (context as Globals).failure;
+    },
   };
-}
-
-/**
- * Copies settings only once until they change: `getConfig` copies hundreds of them for each label, which took nine
- * tenths of the time.
- */
-function copySettingsOnce(code: string): string {
-  return code.replace(
-    /(\w+)\(\(\)=>(\w+)\(\{\},(\w+)\),"getConfig"\)/,
-    '$1(((from,copy)=>()=>from===$3?copy:(from=$3,copy=$2({},$3)))(),"getConfig")',
-  );
 }
 
 function createFakeWindow(window: ReturnType<Dom['parseHTML']>): Record<string, unknown> {

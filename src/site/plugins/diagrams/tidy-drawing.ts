@@ -3,6 +3,8 @@
  * that match something.
  */
 import { escapeHtml } from '../../../lib/html.ts';
+import { toSafeHref } from '../../../lib/safe-href.ts';
+import { restoreCharacters } from './character-codes.ts';
 import { loadDom } from './dom.ts';
 import { copyShape } from './geometry/copy-shape.ts';
 import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';
@@ -20,7 +22,7 @@ export interface TidyDrawing {
 
 /** Element names in SVG's spelling, by their lower-case form. */
 const ELEMENTS = new Map(
-  'svg g path rect circle ellipse line polygon polyline text tspan defs marker style title desc'
+  'svg g a path rect circle ellipse line polygon polyline text tspan defs marker style title desc'
     .split(' ')
     .map((name) => [name.toLowerCase(), name]),
 );
@@ -107,13 +109,21 @@ function print(shape: Shape, printing: PrintContext): string {
   if (id !== undefined) attributes.unshift(['id', id]);
   if (shape === root)
     attributes.push(['width', String(Math.ceil(printing.width))], ['height', String(Math.ceil(printing.height))]);
+  if (name === 'a') attributes.push(...listLinkAttributes(shape));
   const opening = attributes.map(([key, value]) => ` ${key}="${escapeHtml(value)}"`).join('');
   const inside = [...shape.childNodes].map((node) => printNode(node, printing)).join('');
   return inside === '' && /^(?:g|defs|text|tspan)$/.test(name) ? '' : `<${name}${opening}>${inside}</${name}>`;
 }
 
+/** Returns no attributes for a link that isn't safe to follow. */
+function listLinkAttributes(link: Shape): (readonly [name: string, value: string])[] {
+  const href = toSafeHref(link.getAttribute('xlink:href') ?? link.getAttribute('href') ?? '');
+  if (href === '') return [];
+  return [['href', href], ...(/^https?:/i.test(href) ? [['rel', 'noreferrer'] as const] : [])];
+}
+
 function printNode(node: Shape, printing: PrintContext): string {
-  if (node.nodeType === TEXT) return escapeHtml(node.nodeValue ?? '');
+  if (node.nodeType === TEXT) return escapeHtml(restoreCharacters(node.nodeValue ?? ''));
   return node.nodeType === ELEMENT ? print(node, printing) : '';
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { restoreCharacters } from '../character-codes.ts';
 
 interface Letters {
   unitsPerEm: number;
@@ -21,7 +22,7 @@ export function measureText(text: string, { size, bold }: { size: number; bold: 
   faces ??= readFaces();
   const widths = bold ? faces.title : faces.text;
   let width = 0;
-  for (const letter of text) width += widths.get(letter) ?? guessWidth(letter);
+  for (const letter of restoreCharacters(text)) width += widths.get(letter) ?? guessWidth(letter);
   return width * size * MARGIN;
 }
 
