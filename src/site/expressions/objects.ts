@@ -12,14 +12,15 @@ export function setKey(target: EvaluatedObject, key: string, value: Evaluated, b
   if (key !== '__proto__') target[key] = value;
 }
 
-/** Copies the properties of an object, as a spread does; other values have none. */
+/** Copies the properties of an object or the characters of a string, as a spread does; other values have none. */
 export function assign(target: EvaluatedObject, source: Evaluated, budget: Budget): void {
   for (const key of listKeys(source, budget)) setKey(target, key, findMember(source, key), budget);
 }
 
-/** Returns the keys of an object or array. */
+/** Returns the keys of an object, array or string. */
 export function listKeys(value: Evaluated, budget: Budget): string[] {
-  if (!Array.isArray(value) && !isObject(value)) return [];
+  if (typeof value === 'string') budget.chargeText(value.length);
+  else if (!Array.isArray(value) && !isObject(value)) return [];
   const keys = Object.keys(value);
   budget.chargeText(keys.length);
   return keys;

@@ -41,6 +41,14 @@ test.each([
     6,
   ],
   ['React.useState(5)[0]', 5],
+  [
+    'Object.entries("ab")',
+    [
+      ['0', 'a'],
+      ['1', 'b'],
+    ],
+  ],
+  ['({ ..."ab" })', { 0: 'a', 1: 'b' }],
   ['Object.fromEntries([["a", 1]]).a', 1],
   ['Math.random().toString(36).length > 0', true],
   ['btoa(JSON.stringify({ a: 1 }))', 'eyJhIjoxfQ=='],
@@ -77,6 +85,8 @@ test.each([
   'this',
   'function* () {}',
   '/a/.test("a")',
+  '"abc".replace("b", "$&$&")',
+  '"abc".replaceAll("b", "$$")',
   'x = 1',
   'user = 1',
   'user.name = 1',

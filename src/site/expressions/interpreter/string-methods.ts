@@ -17,12 +17,12 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   },
   replace: (self, [search, replacement], budget) => {
     const searchText = toSearchText(self, search, budget);
-    const text = toText(replacement, budget);
+    const text = toReplacement(replacement, budget);
     budget.chargeText(self.length + text.length);
     return self.replace(searchText, () => text);
   },
   replaceAll: (self, [search, replacement], budget) =>
-    join(splitString(self, toText(search, budget), budget, true), toText(replacement, budget), budget),
+    join(splitString(self, toText(search, budget), budget, true), toReplacement(replacement, budget), budget),
   slice: (self, [start, end], budget) =>
     transformString(self, budget, (text) => text.slice(...toSliceRange(start, end, budget))),
   substring: (self, [start, end], budget) =>
@@ -61,6 +61,13 @@ function toSearchText(self: string, search: Evaluated, budget: Budget): string {
   const suffix = toText(search, budget);
   budget.chargeRead(self.length + Math.max(0, self.length - suffix.length + 1) * suffix.length);
   return suffix;
+}
+
+/** In a replacement, `$&` and similar patterns stand for parts of the text (ECMA-262, GetSubstitution). */
+function toReplacement(replacement: Evaluated, budget: Budget): string {
+  const text = toText(replacement, budget);
+  if (text.includes('$')) throw new Unsupported('replacement patterns require a JavaScript engine');
+  return text;
 }
 
 function toAffix(search: Evaluated, budget: Budget): string {
