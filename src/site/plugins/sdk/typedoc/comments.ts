@@ -14,6 +14,9 @@ export interface Comment {
   modifiers: string[];
 }
 
+const THROWS = ['@throws', '@throw', '@exception'] as const;
+const DEFAULTS = ['@defaultValue', '@default'] as const;
+
 /** Modifiers that matter to readers of a reference. */
 const DISPLAYED_TAGS = new Set([
   '@alpha',
@@ -25,29 +28,64 @@ const DISPLAYED_TAGS = new Set([
   '@eventProperty',
 ]);
 
-export function readComment(value: Json | undefined): Comment {
+/** Tags of a comment that a page shows in their own places, rather than in the description. */
+export type Place = keyof typeof PLACES;
+
+const PLACES = {
+  symbol: new Set(['@deprecated', '@since', '@example', '@see']),
+  signature: new Set(['@deprecated', '@since', '@example', '@see', '@returns', '@return', ...THROWS]),
+  property: new Set(['@deprecated', '@example', '@see', ...DEFAULTS]),
+  field: new Set(['@deprecated', ...DEFAULTS]),
+} satisfies Record<string, ReadonlySet<string>>;
+
+/** Tags that organize a reference, or that readers aren't meant to see. */
+const HIDDEN_TAGS =
+  /^@(?:category|group|module|packageDocumentation|summary|document|private|internal|import|jsx|author)/i;
+
+/** Reads the comment of a symbol, of a signature, of a property with its own section, or of a field in a list. */
+export function readComment(value: Json | undefined, place: Place): Comment {
   const comment = toObject(value);
   const tags = [...toObjects(comment['blockTags']), ...toObjects(comment['tags']).map(convertLegacyTag)];
-  const listTags = (...names: string[]) =>
+  const listTags = (...names: readonly string[]) =>
     tags.filter((tag) => names.includes(toText(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
-  const readTexts = (...names: string[]) => listTags(...names).flatMap((tag) => joinParts(tag['content']));
+  const readTexts = (...names: readonly string[]) => listTags(...names).flatMap((tag) => joinParts(tag['content']));
   const [deprecatedText] = listTags('@deprecated');
   const [sinceText] = readTexts('@since');
-  const [defaultText] = readTexts('@defaultValue', '@default');
+  const [defaultText] = readTexts(...DEFAULTS);
+  const others = tags.filter(({ tag }) => !PLACES[place].has(toText(tag)) && !HIDDEN_TAGS.test(toText(tag)));
   return {
     docs: {
-      description: [...joinParts(comment['summary']), ...readLegacyTexts(comment), ...readTexts('@remarks')],
+      description: [
+        ...joinParts(comment['summary']),
+        ...readLegacyTexts(comment),
+        ...others.flatMap((tag) => (tag['tag'] === '@remarks' ? joinParts(tag['content']) : readLabeled(tag))),
+      ],
       ...(deprecatedText && { deprecated: joinParts(deprecatedText['content'])[0] ?? { form: 'markdown', text: '' } }),
       examples: readTexts('@example'),
       see: readTexts('@see'),
       ...(sinceText && { since: sinceText.text.trim() }),
     },
     returns: [...readTexts('@returns', '@return'), ...createMarkdown(toText(comment['returns']))],
-    throws: readTexts('@throws', '@throw', '@exception'),
+    throws: readTexts(...THROWS),
     ...(defaultText && { default: extractCode(defaultText.text) }),
     modifiers: toTexts(comment['modifierTags']).flatMap((tag) => (DISPLAYED_TAGS.has(tag) ? tag.slice(1) : [])),
   };
 }
+
+/** Returns the text of a tag after the tag's name, or after the parameter's name. */
+function readLabeled(tag: JsonObject): SdkText[] {
+  const name = toText(tag['name']);
+  const label =
+    name === ''
+      ? `**${toText(tag['tag']).replace(/^@(.)/, (_, first: string) => first.toUpperCase())}**`
+      : `\`${name}\``;
+  return joinParts(tag['content']).map(({ text }) => ({
+    form: 'markdown',
+    text: STARTS_BLOCK.test(text) ? `${label}:\n\n${text}` : `${label}: ${text.trimStart().replace(/^- /, '')}`,
+  }));
+}
+
+const STARTS_BLOCK = /^\s*(?:```|~~~|[-*] [^]*\n\s*[-*] |\d+\. |\||#)/;
 
 function createMarkdown(text: string): SdkText[] {
   return text.trim() === '' ? [] : [{ form: 'markdown', text }];

@@ -14,7 +14,7 @@ import { readComment } from './comments.ts';
 import { findCallSignature, CONSTRUCTOR_SIGNATURE, formatLiteral, formatPropertyName } from './declarations.ts';
 import { printType, type Names } from './print-type.ts';
 import { hasFlag, getKind } from './reflection.ts';
-import { readField, readSignature, readSource } from './signatures.ts';
+import { describeCall, readField, readSignature, readSource } from './signatures.ts';
 
 export interface ReadMembers {
   members: { member: SdkMember; ids: number[] }[];
@@ -152,7 +152,7 @@ function readMethod(
 ): SdkMember | undefined {
   const signatures = toObjects(child['signatures']);
   if (signatures.length === 0) return undefined;
-  const modifiers = signatures.flatMap((signature) => readComment(signature['comment']).modifiers);
+  const modifiers = signatures.flatMap((signature) => readComment(signature['comment'], 'signature').modifiers);
   return {
     kind,
     name,
@@ -165,7 +165,8 @@ function readMethod(
 function readProperty(child: JsonObject, name: string, names: Names): SdkMember {
   const getter = toObject(child['getSignature']);
   const setter = toObject(child['setSignature']);
-  const comment = readComment(child['comment'] ?? getter['comment'] ?? setter['comment']);
+  const commentValue = child['comment'] ?? getter['comment'] ?? setter['comment'];
+  const comment = readComment(commentValue, 'property');
   const { type, fields, default: preset } = readField(child, names);
   const isReadonly =
     hasFlag(child, 'isReadonly') || (isObject(child['getSignature']) && !isObject(child['setSignature']));
@@ -182,7 +183,7 @@ function readProperty(child: JsonObject, name: string, names: Names): SdkMember 
     name,
     tags,
     signatures: [],
-    docs: comment.docs,
+    docs: { ...comment.docs, description: [...comment.docs.description, ...describeCall(child['type'], commentValue)] },
     type: isWriteOnly ? printType(parameter['type'], names) : (type ?? []),
     ...(preset !== undefined && { default: preset }),
     ...(fields && { fields }),

@@ -105,7 +105,9 @@ function createContext(declarations: readonly TypedocSymbol[]): Context {
 function readSymbol({ reflection, kind, container, name }: TypedocSymbol, context: Context): ReadSymbol {
   const { names } = context;
   const [first] = toObjects(reflection['signatures']);
-  const comment = readComment(reflection['comment'] ?? (kind === 'function' ? undefined : first?.['comment']));
+  const comment = isObject(reflection['comment'])
+    ? readComment(reflection['comment'], 'symbol')
+    : readComment(kind === 'function' ? undefined : first?.['comment'], 'signature');
   const type = reflection['type'];
   const call = findCallSignature(toObject(toObject(type)['declaration']));
   const { members, inherited } = readMembers(reflection, { name, ...context });

@@ -1,6 +1,6 @@
 /** Reads signatures, parameters and properties in TypeDoc's JSON. */
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { formatSdkType, type SdkField, type SdkSignature, type SdkSource } from '../sdk-reference.ts';
+import { formatSdkType, type SdkField, type SdkSignature, type SdkSource, type SdkText } from '../sdk-reference.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { formatCall, formatList } from '../layout.ts';
@@ -11,7 +11,7 @@ import { hasFlag } from './reflection.ts';
 
 /** Reads a signature. `name` is the start of a call: `new Queue`, `add`. */
 export function readSignature(signature: JsonObject, name: string, names: Names): SdkSignature {
-  const comment = readComment(signature['comment']);
+  const comment = readComment(signature['comment'], 'signature');
   const returnType = printType(signature['type'], names);
   const isConstructor = name.startsWith('new ');
   const fields = isConstructor ? [] : readFields(signature['type'], names);
@@ -41,7 +41,7 @@ export function readTypeParameters(reflection: JsonObject, names: Names): SdkFie
     return {
       name: toText(parameter['name']),
       ...(isBound && { type: [{ text: 'extends ' }, ...printType(parameter['type'], names)] }),
-      description: readComment(parameter['comment']).docs.description,
+      description: readComment(parameter['comment'], 'field').docs.description,
       ...(isObject(preset) && { default: formatSdkType(printType(preset, names)) }),
     };
   });
@@ -65,18 +65,18 @@ const MAX_DEPTH = 3;
 /** Reads a parameter or property, with the properties of its type if the type is inline. */
 export function readField(reflection: JsonObject, names: Names, depth = 0): SdkField {
   const getter = toObject(reflection['getSignature']);
-  const comment = readComment(reflection['comment'] ?? getter['comment']);
   const [signature] = toObjects(reflection['signatures']);
-  const typeValue = reflection['type'] ?? getter['type'];
-  const fields = readFields(typeValue, names, depth);
+  const commentValue = reflection['comment'] ?? getter['comment'] ?? signature?.['comment'];
+  const comment = readComment(commentValue, 'field');
   const type = signature
-    ? printType({ type: 'reflection', declaration: { signatures: [signature] } }, names)
-    : printType(typeValue, names, fields.length > 0);
+    ? { type: 'reflection', declaration: { signatures: [signature] } }
+    : (reflection['type'] ?? getter['type']);
+  const fields = readFields(type, names, depth);
   const preset = comment.default ?? toText(reflection['defaultValue']);
   return {
     name: toText(reflection['name']),
-    type,
-    description: signature ? readComment(signature['comment']).docs.description : getTexts(comment),
+    type: printType(type, names, fields.length > 0),
+    description: [...getTexts(comment), ...describeCall(type, commentValue)],
     ...(preset !== '' && preset !== '...' && { default: preset }),
     ...(comment.docs.deprecated && { deprecated: true }),
     ...(hasFlag(reflection, 'isReadonly') && { tags: ['readonly'] }),
@@ -113,6 +113,27 @@ function findLiterals(type: Json | undefined): JsonObject[] {
   const reflections = toObjects(types).filter(({ type: each }) => each === 'reflection');
   if (kind === 'intersection') return reflections.flatMap(findLiterals);
   return kind === 'union' && reflections.length === 1 ? reflections.flatMap(findLiterals) : [];
+}
+
+/**
+ * Describes a function that is the type of a property, since its parameters have no places of their own. `comment` is
+ * the property's.
+ */
+export function describeCall(type: Json | undefined, comment: Json | undefined): SdkText[] {
+  return findLiterals(type).flatMap((declaration) => {
+    const call = findCallSignature(declaration);
+    if (!call) return [];
+    const description = comment === undefined ? readComment(call['comment'], 'field').docs.description : [];
+    const items = toObjects(call['parameters']).flatMap(describeParameter);
+    return items.length === 0 ? description : [...description, { form: 'markdown', text: items.join('\n') }];
+  });
+}
+
+/** Returns a list item in Markdown. */
+function describeParameter(parameter: JsonObject): string[] {
+  const { description } = readComment(parameter['comment'], 'field').docs;
+  const text = description.map((part) => part.text).join('\n\n');
+  return text === '' ? [] : [`- \`${getParameterName(parameter)}\`: ${text.replaceAll('\n', '\n  ')}`];
 }
 
 /** Returns where a reflection is first declared. */
