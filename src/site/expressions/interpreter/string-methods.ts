@@ -63,7 +63,7 @@ function toSearchText(self: string, search: Evaluated, budget: Budget): string {
   return suffix;
 }
 
-/** In a replacement, `$&` and similar patterns stand for parts of the text (ECMA-262, GetSubstitution). */
+/** In a replacement, `$&` and similar patterns insert parts of the text (ECMA-262, GetSubstitution). */
 function toReplacement(replacement: Evaluated, budget: Budget): string {
   const text = toText(replacement, budget);
   if (text.includes('$')) throw new Unsupported('replacement patterns require a JavaScript engine');

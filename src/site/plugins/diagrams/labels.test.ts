@@ -60,7 +60,7 @@ test.each(['flowchart LR\n  A["a\\nb"]', 'stateDiagram-v2\n  s : a\\nb', 'classD
   (source) => expect(drawText(source)).toContain('a b'),
 );
 
-test('colors in styles are no character codes', () => {
+test('colors in styles stay as they are', () => {
   const source = 'flowchart LR\n  A --> B\n  style A fill:#ffeecc;\n  classDef x fill:#123456;\n  class B x';
   const svg = drawDiagram(source, { id: 'd', drawn: { length: 0 } })?.svg;
   expect(svg).toContain('#ffeecc');

@@ -28,7 +28,7 @@ test.each([
   ['symbol', ['**Throws**: If it is stuck.', '**Default**: `closed`']],
   ['property', ['**Throws**: If it is stuck.']],
   ['field', ['**Throws**: If it is stuck.', '**Example**:\n\n```ts\nopen();\n```']],
-] as const)('the description of a %s contains the tags without a place of their own', (place, others) => {
+] as const)('the description of a %s contains the tags that the page shows nowhere else', (place, others) => {
   expect(getDescription(place)).toEqual([...FIRST, ...others]);
 });
 

@@ -116,7 +116,7 @@ function findLiterals(type: Json | undefined): JsonObject[] {
 }
 
 /**
- * Describes a function that is the type of a property, since its parameters have no places of their own. `comment` is
+ * Describes a function that is the type of a property, since the page shows its parameters nowhere else. `comment` is
  * the property's.
  */
 export function describeCall(type: Json | undefined, comment: Json | undefined): SdkText[] {
