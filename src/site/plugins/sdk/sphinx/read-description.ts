@@ -86,7 +86,7 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
   const isVersion = (node: DomNode, ...names: string[]) =>
     isElement(node) && node.tag === 'div' && hasClass(node, ...names);
   const deprecatedNode = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
-  const versionAdded = nodes.find((node) => isVersion(node, 'versionadded'));
+  const versionAdded = nodes.find((node) => isVersion(node, 'versionadded') && isOnlyVersion(node));
   const seeAlso = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
   const visibleNodes = nodes.filter((node) => node !== deprecatedNode && node !== versionAdded && !seeAlso.has(node));
   const sinceVersion = versionAdded && /\d[\w.+-]*\w/.exec(getText(versionAdded))?.[0];
@@ -106,8 +106,25 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
   };
 }
 
+/** Returns whether a block doesn't say more than the version. */
+function isOnlyVersion(block: DomNode): boolean {
+  const label = isElement(block) && findElement(block, (element) => hasClass(element, 'versionmodified'));
+  return !label || getText(label).trim() === getText(block).trim();
+}
+
 function isTitle(node: DomNode): boolean {
   return isElement(node) && hasClass(node, 'admonition-title');
+}
+
+/** Renders the fields of a value, whose page has no places for a result, exceptions or parameters. */
+export function describeValue({ docs, fields }: Description): SdkDocs {
+  const { parameters, raises, returns } = fields;
+  const items = [
+    ...Array.from(parameters.values(), (field) => ({ label: field.name, text: field.text })),
+    { label: 'Returns', text: returns },
+    ...raises.map(({ name, text }) => ({ label: `Raises ${name}`, text })),
+  ];
+  return { ...docs, description: [...docs.description, ...items.flatMap(renderField)] };
 }
 
 function renderField({ label, text }: SphinxFields['others'][number]): SdkText[] {

@@ -179,3 +179,41 @@ test('reports a document with invalid JSON by name', () => {
     'sdk/a.fjson in the SDK reference is not valid JSON',
   );
 });
+
+/** Reads one class with the given content. */
+function readClass(content: string) {
+  const body = dl('class', createTerm('pipes.Pipe', 'class', 'pipes.', 'Pipe'), content);
+  return readSphinx(createArtifact({ 'api.fjson': createDocument(body) })).symbols[0];
+}
+
+const FIELDS = `<dl class="field-list simple"><dt>Returns<span class="colon">:</span></dt><dd><p>In meters.</p></dd><dt>Return type:</dt><dd><p>float</p></dd><dt>Raises:</dt><dd><p><strong>Leak</strong> – If it leaks.</p></dd></dl>`;
+
+test('a property shows what it returns and raises', () => {
+  const [property] =
+    readClass(dl('property', createTerm('pipes.Pipe.length', 'property', '', 'length'), `<p>Length.</p>${FIELDS}`))
+      ?.members ?? [];
+  expect(property?.type).toEqual([{ text: 'float' }]);
+  const text = property?.docs.description.map((part) => part.text).join('');
+  expect(text).toContain('<p>Length.</p>');
+  expect(text).toContain('<strong>Returns: </strong>In meters.');
+  expect(text).toMatch(/<strong>Raises Leak: <\/strong><p>If it leaks.<\/p>/);
+});
+
+test('a class whose signature has no parentheses has the parameters of its text', () => {
+  const symbol = readClass(
+    '<dl class="field-list"><dt>Parameters:</dt><dd><p><strong>size</strong> – In mm.</p></dd></dl>',
+  );
+  expect(symbol?.members).toMatchObject([
+    { kind: 'constructor', signatures: [{ code: '', parameters: [{ name: 'size' }] }] },
+  ]);
+});
+
+test('text after the version of an addition stays', () => {
+  const createNote = (rest: string) =>
+    `<div class="versionadded"><p><span class="versionmodified added">New in version 2.0${rest}</p></div>`;
+  const plain = readClass(createNote('.</span>'));
+  expect(plain?.docs).toMatchObject({ since: '2.0', description: [] });
+  const described = readClass(createNote(': </span>Replaces <code>Tube</code>.'));
+  expect(described?.docs.since).toBeUndefined();
+  expect(described?.docs.description[0]?.text).toContain('New in version 2.0: Replaces <code>Tube</code>.');
+});

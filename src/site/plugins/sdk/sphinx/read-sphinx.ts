@@ -8,7 +8,14 @@ import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-referen
 import { toText } from '../json.ts';
 import { findElements, parseHtml, type DomElement } from '../html/dom.ts';
 import { declare } from './declare.ts';
-import { isDescription, readDescription, readSignatures, readSource, type Description } from './read-description.ts';
+import {
+  describeValue,
+  isDescription,
+  readDescription,
+  readSignatures,
+  readSource,
+  type Description,
+} from './read-description.ts';
 import { createDocLinks, type DocLinks } from './links.ts';
 import type { SphinxTerm } from './read-term.ts';
 
@@ -115,7 +122,7 @@ function toSymbol(
   { term, kind, outer }: { term: SphinxTerm; kind: SdkKind; outer: string },
 ): SdkSymbol {
   const { domain, type, docs, bases, fields } = description;
-  const valueType = term.type ?? fields.type;
+  const valueType = term.type ?? fields.type ?? fields.returnType;
   const isCall = kind === 'function';
   const fullName = getFullName(term);
   const name = outer === '' ? term.name : `${outer}.${term.name}`;
@@ -132,7 +139,7 @@ function toSymbol(
     tags: term.words.filter((word) => TAGS.has(word)),
     code: isCall ? '' : kind === 'class' && domain === 'py' ? printClass(term, bases) : shorten(term),
     language: LANGUAGES.get(domain) ?? '',
-    docs: isCall ? NO_DOCS : docs,
+    docs: isCall ? NO_DOCS : kind === 'variable' ? describeValue(description) : docs,
     typeParameters: [],
     extends: bases,
     implements: [],
@@ -185,8 +192,8 @@ function readMembers({ inner, fields, terms, type }: Description, links: DocLink
   const knownNames = new Set(members.map(({ member }) => member.name));
   // A class whose text describes its parameters is also its constructor.
   const constructor =
-    term?.parameters &&
-    (term.parameters.length > 0 || fields.parameters.size > 0) &&
+    term !== undefined &&
+    ((term.parameters?.length ?? 0) > 0 || fields.parameters.size > 0) &&
     !knownNames.has('__init__') &&
     type !== 'enum';
   const attributes = [...fields.attributes.values()].filter(({ name }) => !knownNames.has(name));
@@ -208,7 +215,8 @@ function readMembers({ inner, fields, terms, type }: Description, links: DocLink
 }
 
 function createConstructor({ terms, fields }: Pick<Description, 'terms' | 'fields'>): ReadMember {
-  const name = (term: SphinxTerm) => shorten(term).replace(/^(?:(?:class|exception|struct|final)\s+)+/, '');
+  const name = (term: SphinxTerm) =>
+    term.parameters === undefined ? '' : shorten(term).replace(/^(?:(?:class|exception|struct|final)\s+)+/, '');
   const signatures = readSignatures({ terms, fields: { ...fields, returns: [] }, docs: NO_DOCS }, name);
   return { id: '', member: { kind: 'constructor', name: terms[0]?.name ?? '', tags: [], signatures, docs: NO_DOCS } };
 }
@@ -234,7 +242,7 @@ function readMember(description: Description): ReadMember[] {
   const kind = MEMBERS.get(description.type);
   const [term] = description.terms;
   if (!kind || !term) return [];
-  const { name, words, type = description.fields.type, value, id } = term;
+  const { name, words, type = description.fields.type ?? description.fields.returnType, value, id } = term;
   if (kind === 'method') {
     const isInit = name === '__init__';
     const signatures = readSignatures(description, (each) => declare(description.domain, each.words, each.code));
@@ -249,7 +257,7 @@ function readMember(description: Description): ReadMember[] {
         name,
         tags,
         signatures: [],
-        docs: description.docs,
+        docs: describeValue(description),
         ...(type && { type }),
         ...(value !== undefined && { default: value }),
         ...readSource(term),
