@@ -57,18 +57,28 @@ export function drawDiagram(
   return drawing ? { ...drawing, svg: drawing.svg.replaceAll(DRAWING_ID, id) } : undefined;
 }
 
-/** Returns Mermaid's error about a diagram in one line, or undefined if it can be parsed or is very long. */
-export function findMistake(source: string, { remember = (_, make) => make() }: Pick<DiagramContext, 'remember'>) {
+/**
+ * Returns Mermaid's error about a diagram and its place, or undefined if it can be parsed or is very long. Checks, which
+ * draw nothing and whose `remember` returns '', find it too.
+ */
+export function findMistake(
+  source: string,
+  { remember }: Required<Pick<DiagramContext, 'remember'>>,
+): string | undefined {
   if (source.length > MAX_LENGTH) return undefined;
-  renderer ??= createRenderer();
-  const { findMistake: find } = renderer;
-  const error = remember(`diagram mistake ${source}`, () => find(source) ?? '');
-  return (
-    error
-      .split('\n')[0]
-      ?.replace(/[.:\s]+$/, '')
-      .slice(0, MAX_ERROR_LENGTH) || undefined
-  );
+  const parse = (): string => {
+    renderer ??= createRenderer();
+    return JSON.stringify(renderer.findMistake(isDrawable(source) ? replaceCodes(source) : source) ?? '');
+  };
+  const error = JSON.parse(remember(`diagram mistake ${source}`, parse) || parse()) as string;
+  const [first = '', text = '', arrow = ''] = error.split('\n');
+  const near = /^-*\^$/.test(arrow)
+    ? ` near "${text
+        .replace(/^\.{3}/, '')
+        .trim()
+        .replace(/\s+/g, ' ')}"`
+    : '';
+  return `${first.replace(/[.:\s]+$/, '')}${near}`.slice(0, MAX_ERROR_LENGTH) || undefined;
 }
 
 function isDrawable(source: string): boolean {

@@ -34,15 +34,17 @@ test.each<[options: Record<string, string>, attributes: string]>([
 });
 
 test.each([
-  ['flowchart TD\n  A[Tea (green)] --> B', 'Parse error on line 2'],
+  ['flowchart TD\n  A[Tea (green)] --> B', 'Parse error on line 2 near "lowchart TD A[Tea (green)] --> B". Readers'],
   ['flow chart', 'No diagram type detected matching given configuration for text: flow chart'],
   ['packet\n  header', 'Parsing failed: Lexer error on line 2'],
-])('reports the mistake in %j', (source, mistake) => {
+])('reports the mistake in %j, even in a check', (source, mistake) => {
   const reports: [code: string, message: string][] = [];
   const report = (code: string, message: string) => void reports.push([code, message]);
-  const { mermaid } = createFences({ ...createTestPage(), report, remember: (_, make) => make() });
-  mermaid(source, {}, PLACE);
-  expect(reports).toEqual([
+  const remembers = [(_: string, make: () => string) => make(), () => ''];
+  for (const remember of remembers) createFences({ ...createTestPage(), report, remember }).mermaid(source, {}, PLACE);
+  expect(reports).toHaveLength(2);
+  expect(new Set(reports.map(String)).size).toBe(1);
+  expect(reports.slice(1)).toEqual([
     ['invalid-diagram', expect.stringContaining(`Mermaid can't draw this diagram: ${mistake}`)],
   ]);
 });
