@@ -4,7 +4,9 @@ import { writeCurl } from '../../../api-requests/code/curl.ts';
 import { writeJavaScript, writeNode } from '../../../api-requests/code/javascript.ts';
 import { writePython } from '../../../api-requests/code/python.ts';
 import { findSampleLanguageName, type SampleLanguageName } from '../../../model/sample-languages.ts';
+import { writeDart } from './dart.ts';
 import { writePhp } from './php.ts';
+import { writeRuby } from './ruby.ts';
 
 export interface SampleLanguage {
   title: string;
@@ -17,8 +19,10 @@ export interface SampleLanguage {
 export interface LibraryWriter {
   target: string;
   client: string;
-  /** The only media type whose text this client supports. Headers still carry the real type. */
-  onlyType?: string;
+  /** Escapes values of headers and forms, which this client writes as they are. */
+  escape?: (value: string) => string;
+  /** Corrects the code. */
+  fix?: (code: string) => string;
 }
 
 const LANGUAGES: Readonly<Record<SampleLanguageName, SampleLanguage>> = {
@@ -27,20 +31,29 @@ const LANGUAGES: Readonly<Record<SampleLanguageName, SampleLanguage>> = {
   javascript: { title: 'JavaScript', code: 'javascript', writer: writeJavaScript },
   node: { title: 'Node.js', code: 'javascript', writer: writeNode },
   php: { title: 'PHP', code: 'php', writer: writePhp },
-  go: { title: 'Go', code: 'go', writer: { target: 'go', client: 'native' } },
+  go: { title: 'Go', code: 'go', writer: { target: 'go', client: 'native', fix: addFormValues } },
   java: { title: 'Java', code: 'java', writer: { target: 'java', client: 'nethttp' } },
-  ruby: { title: 'Ruby', code: 'ruby', writer: { target: 'ruby', client: 'native' } },
+  ruby: { title: 'Ruby', code: 'ruby', writer: writeRuby },
   powershell: { title: 'PowerShell', code: 'powershell', writer: { target: 'powershell', client: 'restmethod' } },
   swift: { title: 'Swift', code: 'swift', writer: { target: 'swift', client: 'nsurlsession' } },
   csharp: { title: 'C#', code: 'csharp', writer: { target: 'csharp', client: 'restsharp' } },
-  dotnet: { title: '.NET', code: 'csharp', writer: { target: 'csharp', client: 'httpclient' } },
+  dotnet: { title: '.NET', code: 'csharp', writer: { target: 'csharp', client: 'httpclient', escape: escapeJson } },
   typescript: { title: 'TypeScript', code: 'typescript', writer: writeJavaScript },
   c: { title: 'C', code: 'c', writer: { target: 'c', client: 'libcurl' } },
   'c++': { title: 'C++', code: 'cpp', writer: { target: 'c', client: 'libcurl' } },
   kotlin: { title: 'Kotlin', code: 'kotlin', writer: { target: 'kotlin', client: 'okhttp' } },
   rust: { title: 'Rust', code: 'rust', writer: { target: 'rust', client: 'reqwest' } },
-  dart: { title: 'Dart', code: 'dart', writer: { target: 'dart', client: 'http', onlyType: 'application/json' } },
+  dart: { title: 'Dart', code: 'dart', writer: writeDart },
 };
+
+/** Each `Set` would replace the value before it. */
+function addFormValues(code: string): string {
+  return code.replaceAll('\tpostData.Set(', '\tpostData.Add(');
+}
+
+function escapeJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
 
 /** Used if `api.examples.languages` isn't set. */
 const DEFAULTS = ['curl', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];

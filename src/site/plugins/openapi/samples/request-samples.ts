@@ -31,10 +31,14 @@ export function listRequestSamples(operation: ApiOperation, options: SampleOptio
 const library = snippetz();
 
 /** Returns undefined if the library throws, which it does for some hosts and bodies. That sample is left out. */
-function writeByLibrary({ target, client, onlyType }: LibraryWriter, request: BuiltRequest): string | undefined {
+function writeByLibrary(
+  { target, client, escape, fix = (code) => code }: LibraryWriter,
+  request: BuiltRequest,
+): string | undefined {
   const plugin = library.findPlugin(target as never, client as never);
   try {
-    return plugin?.generate(toHar(request, onlyType) as never)?.trim();
+    const code = plugin?.generate(toHar(request, escape) as never)?.trim();
+    return code === undefined ? undefined : fix(code);
   } catch {
     return undefined;
   }
