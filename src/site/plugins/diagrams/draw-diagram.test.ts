@@ -60,6 +60,12 @@ test('a drawing has a role only if its author gave it a name', () => {
   );
 });
 
+test('only lines have ends, as SVG requires', () => {
+  const svg = draw('sequenceDiagram\n  A->>A: to itself\n  A->>B: hello') ?? '';
+  expect(svg).toMatch(/<line[^>]* x1=/);
+  expect(svg).not.toMatch(/<(?!line\b)[a-z]+[^>]* x1=/);
+});
+
 test('a drawing depends on its source alone, whatever was drawn before', () => {
   const config = { theme: 'base', htmlLabels: false };
   const sources = Object.values(DIAGRAMS);

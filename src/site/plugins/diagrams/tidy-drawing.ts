@@ -98,7 +98,8 @@ function print(shape: Shape, printing: PrintContext): string {
   if (name === 'marker' && id === undefined) return '';
   const attributes = [...ATTRIBUTES].flatMap(([lower, written]) => {
     const value = shape.getAttribute(written) ?? shape.getAttribute(lower);
-    const tidy = value === null ? undefined : tidyAttribute(written, value, { ids });
+    const isMisplaced = /^[xy][12]$/.test(written) && name !== 'line';
+    const tidy = value === null || isMisplaced ? undefined : tidyAttribute(written, value, { ids });
     return tidy === undefined || (shape === root && /^(?:style|width|height)$/.test(written))
       ? []
       : [[written, tidy] as const];
