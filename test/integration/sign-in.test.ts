@@ -197,6 +197,46 @@ test('limits attempts on many accounts from one IP address', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });
 
+test("one IP address can't lock a user out of their account, however often it tries", async () => {
+  const { email } = await createTestUser(database.db, { [own]: 'viewer' });
+  const attempt = (remoteAddress: string, password: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/auth/sign-in/email',
+      headers: OWN_PAGE,
+      remoteAddress,
+      payload: { email, password },
+    });
+  await Promise.all(Array.from({ length: 70 }, () => attempt('203.0.113.1', 'wrong')));
+  expect((await attempt('203.0.113.1', PASSWORD)).statusCode).toBe(429);
+  expect((await attempt('203.0.113.2', PASSWORD)).statusCode).toBe(200);
+});
+
+test("one IP address can't keep a user from requesting a password reset link", async () => {
+  const mails = await startMailServer();
+  const mailing = await createTestApp({
+    sendMail: createSmtp({ url: mails.url, from: 'Bindery <bindery@example.com>' }),
+  });
+  const { email } = await createTestUser(database.db, { [own]: 'viewer' });
+  const ask = async (remoteAddress: string, to: string) => {
+    const url = '/v1/auth/request-password-reset';
+    const response = await mailing.inject({
+      method: 'POST',
+      url,
+      headers: OWN_PAGE,
+      remoteAddress,
+      payload: { email: to },
+    });
+    return response.statusCode;
+  };
+  for (let n = 0; n < 20; n += 1) expect(await ask('203.0.113.3', `somebody${n}@example.com`)).toBe(200);
+  for (let n = 0; n < 5; n += 1) expect(await ask('203.0.113.3', email)).toBe(429);
+  expect(await ask('203.0.113.4', email)).toBe(200);
+  expect((await mails.next()).to).toEqual([email]);
+  await mailing.close();
+  await mails.close();
+});
+
 test("lets a session act in its user's organizations, by the header, and in no other", async () => {
   const both = await signInAs(app, owner);
   const viewer = await signInAs(app, await createTestUser(database.db, { [own]: 'viewer' }));

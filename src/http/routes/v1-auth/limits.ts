@@ -25,20 +25,25 @@ export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, secon
 export const MAIL_ACCOUNT: AttemptLimit = { name: 'mail:account', max: 3, seconds: 3600 };
 export const MAIL_ADDRESS: AttemptLimit = { name: 'mail:address', max: 20, seconds: 3600 };
 
-/** Counts an attempt under each limit with its subject. Throws `rate_limited` if a limit is reached. */
+/**
+ * Counts an attempt under each limit with its subject, in their order, until a limit is reached. Throws `rate_limited`
+ * then. Limits of the caller go first: an attempt beyond them doesn't count against an account, so that one caller can't
+ * lock its owner out.
+ */
 export async function limitAttempts(
   db: Database,
   reply: FastifyReply,
   attempts: readonly (readonly [AttemptLimit, string])[],
 ): Promise<void> {
-  const waits = await Promise.all(attempts.map(([limit, subject]) => countAttempt(db, limit, subject)));
-  const waitMs = Math.max(0, ...waits.map((each) => each ?? 0));
-  if (waitMs === 0) return;
-  reply.header('retry-after', String(waitMs));
-  throw new AppError(
-    'rate_limited',
-    `Too many attempts. Try again in ${Math.ceil(waitMs / 60)} minutes, or ask an admin for a password reset link.`,
-  );
+  for (const [limit, subject] of attempts) {
+    const waitSeconds = await countAttempt(db, limit, subject);
+    if (waitSeconds === undefined) continue;
+    reply.header('retry-after', String(waitSeconds));
+    throw new AppError(
+      'rate_limited',
+      `Too many attempts. Try again in ${Math.ceil(waitSeconds / 60)} minutes, or ask an admin for a password reset link.`,
+    );
+  }
 }
 
 /**

@@ -67,8 +67,8 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
     const pair = `${account} ${address}`;
     await limitAttempts(db, reply, [
       [PASSWORD_PAIR, pair],
-      [PASSWORD_ACCOUNT, account],
       [PASSWORD_ADDRESS, address],
+      [PASSWORD_ACCOUNT, account],
     ]);
     const isAllowed = canUsePassword(signIn.passwords, account);
     // An account that can't use its password takes as long as one that doesn't exist.
