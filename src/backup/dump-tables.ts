@@ -21,13 +21,13 @@ const SKIPPED_TABLES: ReadonlySet<string> = new Set([
  * Writes every table to a file in the folder, named after it, in PostgreSQL's text format, from one consistent
  * snapshot. The caller owns the connection.
  */
-export async function dumpTables(client: Client, folder: string): Promise<BackupTable[]> {
+export async function dumpTables(client: Client, folder: string, signal?: AbortSignal): Promise<BackupTable[]> {
   await client.query('begin isolation level repeatable read read only');
   try {
     const tables: BackupTable[] = [];
     for (const { name, columns } of await listTables(client)) {
       const source = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`));
-      await pipeline(source, createWriteStream(path.join(folder, name)));
+      await pipeline(source, createWriteStream(path.join(folder, name)), { signal });
       tables.push({ name, columns, rows: source.rowCount });
     }
     return tables;

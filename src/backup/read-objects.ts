@@ -15,6 +15,7 @@ export interface ReadObjects {
   client: Pick<Client, 'query'>;
   /** A folder for one object at a time. */
   folder: string;
+  signal?: AbortSignal | undefined;
 }
 
 /** A copy of an object. The file is removed when the next object is requested. */
@@ -31,13 +32,14 @@ export async function* readObjects({
   store,
   client,
   folder,
+  signal,
 }: ReadObjects): AsyncGenerator<CopiedObject | DamagedRecord> {
   const records = await readRecords(client);
   const file = path.join(folder, 'object');
   const visitedKeys = new Set<string>();
   for (const key of await store.list('')) {
     if (isSegmentKey(key) || key.startsWith('cache/') || key.startsWith('.')) continue;
-    const sha256 = await copyObject(store, key, file);
+    const sha256 = await copyObject(store, { key, file, signal });
     if (sha256 === undefined) continue;
     visitedKeys.add(key);
     const record = records.get(key);
@@ -52,7 +54,10 @@ export async function* readObjects({
 }
 
 /** Returns the SHA-256 of the copy; undefined if the object was deleted since. */
-async function copyObject(store: Pick<Store, 'get'>, key: string, file: string): Promise<string | undefined> {
+async function copyObject(
+  store: Pick<Store, 'get'>,
+  { key, file, signal }: { key: string; file: string; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
   const sum = createHash('sha256');
   const readChunks = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -61,7 +66,7 @@ async function copyObject(store: Pick<Store, 'get'>, key: string, file: string):
     }
   };
   try {
-    await pipeline(await store.get(key), readChunks, createWriteStream(file, { mode: 0o600 }));
+    await pipeline(await store.get(key), readChunks, createWriteStream(file, { mode: 0o600 }), { signal });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

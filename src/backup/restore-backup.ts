@@ -43,6 +43,8 @@ export interface RestoreOptions {
   onNotice?(notice: string): void;
   /** Maximum bytes of the unpacked backup. @defaultValue 500 times the size of the file, and at least 1 GiB */
   maxUnpackedBytes?: number | undefined;
+  /** Ends the restore before the database is committed. @defaultValue it can't be ended */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
     const maxUnpackedBytes = options.maxUnpackedBytes ?? Math.max(MIN_UNPACKED, size * MAX_RATIO);
     return await restoreEntries({ ...options, maxUnpackedBytes, checksum });
   } catch (error) {
-    throw explain(error, options.file);
+    throw options.signal?.aborted ? options.signal.reason : explain(error, options.file);
   }
 }
 
@@ -71,11 +73,12 @@ async function restoreEntries({
   onNotice,
   checksum,
   maxUnpackedBytes,
+  signal,
 }: RestoreOptions & { checksum: ChecksumState; maxUnpackedBytes: number }): Promise<BackupSummary> {
   const counts = { rows: 0, objects: 0 };
   const repositories = new Set<string>();
   let manifest: BackupManifest | undefined;
-  for await (const { name, body } of readEntries(file, maxUnpackedBytes)) {
+  for await (const { name, body } of readEntries(file, { maxBytes: maxUnpackedBytes, signal })) {
     if (name === MANIFEST && !manifest) {
       manifest = parseManifest((await readSmall(body, { name, maxBytes: MAX_MANIFEST })).toString('utf8'));
       if (checksum === 'none' && manifest.format > 1) throw createIncompleteError(NO_CHECKSUM);
@@ -114,9 +117,13 @@ interface Entry {
   body: Readable;
 }
 
-async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entry> {
+async function* readEntries(
+  file: string,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal | undefined },
+): AsyncGenerator<Entry> {
   const archive = extract();
-  const readPromise = pipeline(createReadStream(file), createGunzip(), limitDecompressed(maxBytes), archive);
+  const limit = limitDecompressed(maxBytes);
+  const readPromise = pipeline(createReadStream(file), createGunzip(), limit, archive, { signal });
   // Its error ends the loop below, which throws it.
   readPromise.catch(() => undefined);
   for await (const entry of archive) {

@@ -14,6 +14,7 @@ import { ERRORS_FOUND } from './exit-codes.ts';
 import { readVersion } from './version.ts';
 import { checkOutput } from './check-output.ts';
 import { readPath } from './read-path.ts';
+import { withStopSignal } from './with-stop-signal.ts';
 
 const HELP = `
 The file contains the database, bundles, other job data, repositories of the built-in Git host, and the key that encrypts
@@ -39,14 +40,15 @@ async function backup(file: string, { json, dataDir }: CommonOptions): Promise<v
   await checkOutput(file, { option: 'backup', usual: 'bindery.backup.tar.gz' });
   const database = await openDatabase(config, { role: 'command', max: 1, existing: true });
   try {
-    const summary = await writeBackup({
+    const options = {
       databaseUrl: database.url,
       store: await openStore(config, NO_LINKS),
       dataDir: config.dataDir,
       secretKey: config.secretKey ? undefined : await findSecretKey(config),
       version: readVersion(),
       file: path.resolve(file),
-    });
+    };
+    const summary = await withStopSignal(INTERRUPTED, (signal) => writeBackup({ ...options, signal }));
     printSummary(summary, { json, sentence: `Backed up to ${file}` });
     for (const record of summary.damaged) process.stderr.write(`${describeDamaged(record)}\n`);
     if (summary.damaged.length > 0) process.exitCode = ERRORS_FOUND;
@@ -54,6 +56,8 @@ async function backup(file: string, { json, dataDir }: CommonOptions): Promise<v
     await database.close();
   }
 }
+
+const INTERRUPTED = "The backup was interrupted, so it wasn't written. Run the command again.";
 
 function describeDamaged({ key, jobId, domain, isMissing }: DamagedRecord): string {
   const problem = isMissing ? 'is missing from the store' : "doesn't match its recorded SHA-256";

@@ -17,6 +17,7 @@ import type { CommonOptions } from './admin/run.ts';
 import { NO_LINKS, printSummary } from './backup-summary.ts';
 import { withExamples } from './examples.ts';
 import { readPath } from './read-path.ts';
+import { withStopSignal } from './with-stop-signal.ts';
 
 const HELP = `
 Restores to the configured place: an empty data directory, or an empty database (DATABASE_URL) and a bucket (S3_BUCKET).
@@ -42,14 +43,17 @@ async function restore(file: string, { json, dataDir }: CommonOptions): Promise<
   const server = await openServer(config, 'server');
   try {
     const takeSecretKey = (key: BoxKey) => keepSecretKey(config, { key, file });
-    const summary = await withLoading(server.url, (loading) =>
-      restoreBackup({ file, loading, store, dataDir: config.dataDir, takeSecretKey, onNotice: printNotice }),
+    const options = { file, store, dataDir: config.dataDir, takeSecretKey, onNotice: printNotice };
+    const summary = await withStopSignal(INTERRUPTED, (signal) =>
+      withLoading(server.url, (loading) => restoreBackup({ ...options, loading, signal })),
     );
     printSummary(summary, { json, sentence: `Restored ${file}` });
   } finally {
     await server.stop();
   }
 }
+
+const INTERRUPTED = "The restore was interrupted. The database wasn't changed. Run the command again.";
 
 async function checkBackup(file: string): Promise<void> {
   const stat = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);

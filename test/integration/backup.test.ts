@@ -13,6 +13,7 @@ import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { verifyChecksum } from '../../src/backup/checksum.ts';
 import { withLoading } from '../../src/backup/load-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import type { DatabaseLoader } from '../../src/backup/restore-backup.ts';
@@ -104,6 +105,30 @@ test('creates the missing folders of a backup', async () => {
   const nestedFile = path.join(folder, 'new/nested/backup.tar.gz');
   await writeBackup({ ...createSource(), databaseUrl: database.url, file: nestedFile });
   expect(fs.readdirSync(path.dirname(nestedFile))).toEqual(['backup.tar.gz']);
+});
+
+test('backups to one file at the same time leave a whole one, and nothing else', async () => {
+  const overlappedFile = path.join(folder, 'overlapped/backup.tar.gz');
+  const write = () => writeBackup({ ...createSource(), databaseUrl: database.url, file: overlappedFile });
+  await Promise.all([write(), write(), write()]);
+  expect(await verifyChecksum(overlappedFile)).toBe('intact');
+  expect(fs.readdirSync(path.dirname(overlappedFile))).toEqual(['backup.tar.gz']);
+});
+
+test('a backup that is stopped leaves nothing behind', async () => {
+  const stop = new AbortController();
+  const source = createSource();
+  const store = {
+    ...source.store,
+    get: async (key: string) => {
+      stop.abort(new Error('stopped'));
+      return source.store.get(key);
+    },
+  };
+  const stoppedFile = path.join(folder, 'stopped/backup.tar.gz');
+  const options = { ...source, store, databaseUrl: database.url, file: stoppedFile, signal: stop.signal };
+  await expect(writeBackup(options)).rejects.toThrow('stopped');
+  expect(fs.readdirSync(path.dirname(stoppedFile))).toEqual([]);
 });
 
 interface Target {
@@ -216,6 +241,28 @@ function flip(bytes: Buffer, at: number): Buffer {
   flippedBytes[at] = (flippedBytes[at] ?? 0) ^ 1;
   return flippedBytes;
 }
+
+test('a restore that is stopped leaves the database empty', async () => {
+  const target = await makeTarget('stopped-restore');
+  const stop = new AbortController();
+  const store = {
+    put: async () => {
+      stop.abort(new Error('stopped'));
+      throw new Error('the entry ended');
+    },
+  };
+  const load = (loading: DatabaseLoader) =>
+    restoreBackup({
+      file,
+      loading,
+      store,
+      dataDir: target.dataDir,
+      takeSecretKey: async () => {},
+      signal: stop.signal,
+    });
+  await expect(withLoading(target.url, load)).rejects.toThrow('stopped');
+  await restore(file, target);
+});
 
 test('rejects a backup that exceeds its limit when unpacked, and leaves the database empty', async () => {
   const target = await makeTarget('bomb');

@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
@@ -9,6 +8,7 @@ import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { connectService } from '../remote-service.ts';
+import { writeAtomically } from '../write-atomically.ts';
 
 export interface RemoteExportOptions {
   url?: string;
@@ -47,14 +47,13 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
 
 /** The file appears only once it is complete and matches the service's record. */
 async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: string): Promise<void> {
-  const partialFile = `${out}.part`;
   try {
     if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is not an http or https URL');
-    const sha256OfFile = await fetchBundle({ source: bundleUrl, target: partialFile, maxBytes: sizeBytes });
-    if (sha256OfFile !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
-    await fs.rename(partialFile, out);
+    await writeAtomically(out, async (target) => {
+      const sha256OfFile = await fetchBundle({ source: bundleUrl, target, maxBytes: sizeBytes });
+      if (sha256OfFile !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
+    });
   } catch (error) {
-    await fs.rm(partialFile, { force: true });
     throw new AppError(
       'unavailable',
       `Couldn't download the bundle: ${getErrorMessage(error)}. Run this command again.`,
