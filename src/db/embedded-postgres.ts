@@ -37,7 +37,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await chooseBinaries(layout, launcher);
   const serverOptions: ServerOptions = { layout, binaries, launcher, durable: options.durable ?? true };
   const runningServer = (await findRunning(layout)) ?? (await createAndStart(serverOptions));
-  await createDatabase(layout, runningServer.port);
+  await createDatabase(layout, runningServer.port).catch(async (error: unknown) => {
+    await stopServer(runningServer);
+    throw error;
+  });
   const stopSupervision = supervise(runningServer, (port) => startServer(serverOptions, port));
   return {
     url: getDatabaseUrl(layout, runningServer.port),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { AppError } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
+import { describeSystemProblem } from '../lib/system-problem.ts';
 import type { Database } from './schema.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -120,7 +121,8 @@ async function apply(trx: Database, { folder, migration }: { folder: URL; migrat
   try {
     await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(trx);
   } catch (cause) {
-    throw new AppError('internal', `The migration ${name} failed. The database is unchanged.`, { cause });
+    const reason = describeSystemProblem(cause) ?? getErrorMessage(cause);
+    throw new AppError('internal', `The migration ${name} failed: ${reason}. The database is unchanged.`, { cause });
   }
   await sql`insert into schema_migrations (version, name) values (${version}, ${name})`.execute(trx);
 }

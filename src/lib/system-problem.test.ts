@@ -40,6 +40,13 @@ test("does not report a folder that can't be created as missing", () => {
   expect(describeSystemProblem(error)).toBe("can't create a folder at /proc/a. Choose another location (ENOENT)");
 });
 
+test("reports that PostgreSQL's disk is full", () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' });
+  expect(describeSystemProblem(error)).toBe(
+    'the disk of PostgreSQL is full. Free some space there, and try again (53100)',
+  );
+});
+
 test('adds the file to an error about an open file', () => {
   const writeError = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
   expect(describeSystemProblem(writeError)).toBe(

@@ -9,9 +9,13 @@ export function describeSystemProblem(error: unknown): string | undefined {
   if (syscall === 'uv_cwd') return 'the current folder no longer exists. Change to another folder';
   if (path === '' && (code === 'ENOSPC' || code === 'EDQUOT'))
     return `the disk is full. Free some space, or choose another location (${code})`;
+  if (code === DISK_FULL) return `the disk of PostgreSQL is full. Free some space there, and try again (${code})`;
   const describe = code === 'ENOENT' && syscall === 'mkdir' ? describeNoFolders : ERROR_MESSAGES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }
+
+/** PostgreSQL's SQLSTATE. */
+const DISK_FULL = '53100';
 
 const VERBS: Readonly<Record<string, string>> = {
   open: 'open',

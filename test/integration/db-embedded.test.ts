@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOrganization, listOrganizations } from '../../src/accounts/organizations.ts';
 import { NOBODY_LAUNCHER } from '../../src/db/embedded/launcher.ts';
@@ -105,6 +106,20 @@ test('recovers from an interrupted first start', async () => {
   const database = await open();
   expect(await listOrganizations(database.db)).toEqual([]);
   await database.close();
+});
+
+test('stops PostgreSQL if the database cannot be created', async () => {
+  await copyUsed();
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const client = new Client({ connectionString: postgres.url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  await client.query('drop database bindery');
+  await client.query("update pg_database set datistemplate = false where datname = 'template1'");
+  await client.query('drop database template1');
+  await client.end();
+  await postgres.stop();
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('"template1" does not exist');
+  await expect(readPid()).rejects.toThrow('ENOENT');
 });
 
 test("lets a command use a running server's PostgreSQL and leaves it running", async () => {

@@ -14,6 +14,10 @@ test.each([
     'error: could not access directory "/data/postgres.new": Permission denied\ninitdb: removing data directory',
     /^PostgreSQL can't store its data in .*: could not access directory .*: Permission denied\. Choose another folder/,
   ],
+  [
+    '2026-11-30 21:19:57.740 UTC [21200] FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device',
+    /^PostgreSQL can't store its data in .*: could not write to file .*: No space left on device\. Choose another folder/,
+  ],
 ])('explains a PostgreSQL error and what to do: %s', async (problem, sentence) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-initialize-'));
   try {

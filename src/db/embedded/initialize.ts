@@ -64,9 +64,9 @@ function explainUser(cause: Error): AppError | undefined {
   );
 }
 
-/** Initdb's last output is the problem, such as a folder that PostgreSQL can't access. */
+/** Returns the problem in the output of initdb, such as a folder that PostgreSQL can't access, or a full disk. */
 function explainProgram(cause: Error, { cluster }: Layout): AppError | undefined {
-  const [, problem] = /^initdb: error: (.+)$/m.exec(cause.message) ?? [];
+  const [, problem] = /(?:^initdb: error:|\bFATAL:) +(.+)$/m.exec(cause.message) ?? [];
   if (problem === undefined) return undefined;
   return new AppError(
     'invalid_config',
