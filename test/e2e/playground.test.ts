@@ -168,6 +168,25 @@ function writeSite(folder: string, server: string): void {
   fs.writeFileSync(path.join(folder, 'manual.mdx'), manual);
 }
 
+/** An API with the names of the first one. */
+function createTeapot(server: string) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Teapot', version: '1' },
+    servers: [{ url: server }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths: {
+      '/open/{kettleId}': {
+        post: {
+          summary: 'Fill a teapot',
+          parameters: [{ in: 'path', name: 'kettleId', required: true, schema: { type: 'string' } }],
+        },
+      },
+    },
+  };
+}
+
 interface OpenOptions {
   site: OpenSite;
   name: string;
@@ -267,6 +286,35 @@ test('synchronizes fields and JSON in the tab, updates the sample, and explains 
   await page.getByRole('button', { name: 'Forget' }).click();
   expect(await getField(page, 'Token').inputValue()).toBe('');
   expect(await readStorage(page, 'sessionStorage')).not.toContain('kept');
+});
+
+test("doesn't send what was entered for one API to another API, even if both use the same names", async () => {
+  const otherApi = await startApi();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-playground-apis-'));
+  writeSite(folder, `http://127.0.0.1:${(api.address() as AddressInfo).port}`);
+  const config = JSON.parse(fs.readFileSync(path.join(folder, 'docs.json'), 'utf8'));
+  config.navigation.groups.push({ group: 'Teapot', openapi: 'teapot.json' });
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(config));
+  const { port } = otherApi.address() as AddressInfo;
+  fs.writeFileSync(path.join(folder, 'teapot.json'), JSON.stringify(createTeapot(`http://127.0.0.1:${port}`)));
+  const site = await openFolder({ folder });
+  const page = await openPlayground({ site, name: 'open-kettle' });
+  await getField(page, 'Token').fill('secret-token');
+  await fillNeeded(page);
+  await openIn(page, { site, name: 'fill-a-teapot' });
+  expect(await getField(page, 'Token').inputValue()).toBe('');
+  expect(await getField(page, 'kettleId').inputValue()).toBe('');
+  await getField(page, 'kettleId').fill('1');
+  await send(page);
+  await page.getByText('201 Created', { exact: true }).waitFor();
+  expect(received).toHaveLength(1);
+  expect(received[0]?.headers).not.toHaveProperty('authorization');
+  await openIn(page, { site, name: 'boil-a-kettle' });
+  expect(await getField(page, 'Token').inputValue()).toBe('secret-token');
+  await site.close();
+  otherApi.closeAllConnections();
+  otherApi.close();
+  fs.rmSync(folder, { recursive: true });
 });
 
 test('sends null with a button next to the input, which keeps its value', async () => {

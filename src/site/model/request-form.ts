@@ -44,7 +44,7 @@ export interface FormServer {
   variables?: { name: string; value?: string; options?: string[]; description?: string }[];
 }
 
-/** A security scheme. `key` identifies equal schemes on different pages, so that a credential is only entered once. */
+/** A security scheme. `key` identifies equal schemes on pages about one API, so that a credential is only entered once. */
 export interface FormScheme {
   key: string;
   kind: 'apiKey' | 'bearer' | 'basic';

@@ -4,6 +4,7 @@ import type { Inputs } from '../../../api-requests/input.ts';
 import { createResponseView } from './response-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
 import { createElement, createIcon } from './dom.ts';
+import { getApiName } from './get-api-name.ts';
 import { forgetInputs, recallInputs, rememberInputs } from './memory.ts';
 import { MASK, createSampleView } from './sample-view.ts';
 import { createAuthSection } from './sections/auth.ts';
@@ -29,10 +30,11 @@ export function createDialog({
   readerVariables,
   onClose,
 }: DialogOptions<OperationForm>): HTMLDialogElement {
-  const operation = `${form.method} ${form.path}`;
+  const api = getApiName(form.servers);
+  const operation = `${form.method} ${api}${form.path}`;
   const storedInputs = recallInputs(operation);
   const server = createServerSection(form.servers, variables, readerVariables);
-  const auth = createAuthSection(form.auth, storedInputs.auth ?? 0);
+  const auth = createAuthSection(form.auth, { api, schemeIndex: storedInputs.auth ?? 0 });
   let params = createParamSections(form.params, storedInputs.params ?? {});
   let body = createBodySection(form.bodies, storedInputs);
   const sample = createSampleView();

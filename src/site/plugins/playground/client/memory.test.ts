@@ -43,11 +43,12 @@ test('the oldest operations are dropped, and those with long values aren’t sto
 });
 
 test('credentials last until the tab is closed, and can be removed', () => {
-  memory.rememberCredentials({ token: { value: 't' } } as never);
-  expect(memory.recallCredentials()).toEqual({ token: { value: 't' } });
+  memory.rememberCredentials('api.example.com', { token: 't' });
+  expect(memory.recallCredentials('api.example.com')).toEqual({ token: 't' });
+  expect(memory.recallCredentials('api.example.org')).toEqual({});
   expect(localStorage).toHaveLength(0);
-  memory.rememberCredentials({});
-  expect(memory.recallCredentials()).toEqual({});
+  memory.rememberCredentials('api.example.com', {});
+  expect(memory.recallCredentials('api.example.com')).toEqual({});
 });
 
 test('the server and its variables are shared by all pages', () => {

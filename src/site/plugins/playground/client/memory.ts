@@ -1,5 +1,5 @@
 /**
- * Stores playground inputs in the browser: credentials (for all pages of this site), bodies and secrets until the tab
+ * Stores playground inputs in the browser: credentials (for all pages about one API), bodies and secrets until the tab
  * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
 import type { TargetForm } from '../../../model/request-form.ts';
@@ -22,13 +22,14 @@ const [MAX_OPERATIONS, MAX_LENGTH] = [50, 4000];
 // Credentials that earlier versions kept after the tab was closed are removed.
 remember(CREDENTIALS, undefined);
 
-export function recallCredentials(): Record<string, Credential> {
-  return readJson(recall(CREDENTIALS, 'sessionStorage')) as Record<string, Credential>;
+/** Returns the credentials entered for an API (`getApiName`), by the keys of their schemes. */
+export function recallCredentials(api: string): Record<string, Credential> {
+  return readJson(recall(`${CREDENTIALS}${api}`, 'sessionStorage')) as Record<string, Credential>;
 }
 
-export function rememberCredentials(credentials: Record<string, Credential>): void {
+export function rememberCredentials(api: string, credentials: Record<string, Credential>): void {
   const text = Object.keys(credentials).length === 0 ? undefined : JSON.stringify(credentials);
-  remember(CREDENTIALS, text, 'sessionStorage');
+  remember(`${CREDENTIALS}${api}`, text, 'sessionStorage');
 }
 
 /** State that all pages share: the selected server by its URL, and the values of server variables. */

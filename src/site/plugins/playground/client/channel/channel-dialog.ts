@@ -4,6 +4,7 @@ import type { TargetInputs } from '../../../../api-requests/build-request.ts';
 import { createFrame, showMissing } from '../dialog-frame.ts';
 import type { DialogOptions } from '../dialog.ts';
 import { createElement, createIcon } from '../dom.ts';
+import { getApiName } from '../get-api-name.ts';
 import { forgetInputs, recallInputs, rememberInputs } from '../memory.ts';
 import { MASK } from '../sample-view.ts';
 import { createAuthSection } from '../sections/auth.ts';
@@ -27,12 +28,17 @@ export function createChannelDialog({
   readerVariables,
   onClose,
 }: DialogOptions<ChannelForm>): HTMLDialogElement {
-  const channel = `WS ${form.path}`;
+  const api = getApiName(form.servers);
+  const channel = `WS ${api}${form.path}`;
   const storedInputs = recallInputs(channel);
   const server = createServerSection(form.servers, variables, readerVariables);
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
-  const auth = createAuthSection(form.auth, storedInputs.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
+  const auth = createAuthSection(form.auth, {
+    api,
+    schemeIndex: storedInputs.auth ?? 0,
+    about: secretHeaders ? explainHeaders() : undefined,
+  });
   const offeredOutput = createElement('output', { class: 'bd-PgOffered', dir: 'ltr' });
   const hasSeveralHeaders = form.params.filter(isHeader).length > 1;
   const note = createElement(

@@ -5,33 +5,44 @@ import { recallCredentials, rememberCredentials } from '../memory.ts';
 import { text } from '../texts.ts';
 import { createLabeledInput, createSection, select } from './section.ts';
 
+interface AuthOptions {
+  /** The API that the credentials are for (`getApiName`). */
+  api: string;
+  /** The initially selected alternative. */
+  schemeIndex: number;
+  /** Shown below the inputs. @defaultValue nothing */
+  about?: HTMLElement | undefined;
+}
+
 export interface AuthSection {
   element: HTMLElement | undefined;
   read(): { auth: number; credentials: Record<string, Credential> };
 }
 
 /**
- * Creates the inputs for the selected alternative's credentials, with notes. They are kept until the tab is closed or
- * the reader clears them.
+ * Creates the inputs for the selected alternative's credentials, with notes. They are kept for this API until the tab is
+ * closed or the reader clears them.
  */
 export function createAuthSection(
   alternatives: readonly FormScheme[][],
-  schemeIndex: number,
-  about?: HTMLElement,
+  { api, schemeIndex, about }: AuthOptions,
 ): AuthSection {
-  const storedCredentials = recallCredentials();
+  const storedCredentials = recallCredentials(api);
+  const store = (): void => rememberCredentials(api, storedCredentials);
   const place = createElement('div', { class: 'bd-PgFields' });
   const choice = select(alternatives.map(createTitle), Math.min(schemeIndex, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
-      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => createSchemeFields(scheme, storedCredentials)),
+      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) =>
+        createSchemeFields(scheme, { credentialsByKey: storedCredentials, store }),
+      ),
     );
   choice.addEventListener('change', show);
   show();
   const schemes = alternatives.flat();
   const forget = createButton(text('forget'), { class: 'bd-PgLink' }, () => {
     for (const key of Object.keys(storedCredentials)) delete storedCredentials[key];
-    rememberCredentials(storedCredentials);
+    store();
     show();
     announce(place);
   });
@@ -56,14 +67,25 @@ function createTitle(schemes: readonly FormScheme[]): string {
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
-function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string, Credential>): HTMLElement[] {
+interface StoredCredentials {
+  credentialsByKey: Record<string, Credential>;
+  store: () => void;
+}
+
+function createSchemeFields(scheme: FormScheme, { credentialsByKey, store }: StoredCredentials): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
+  const set = (credential: Credential): void => {
+    // After an input is emptied, the description's default must not reappear.
+    if (credential === '' && value === undefined) delete credentialsByKey[key];
+    else credentialsByKey[key] = credential;
+    store();
+  };
   if (scheme.byBrowser) return [createElement('p', { class: 'bd-PgNote' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = createSecretInput();
     const credential = credentialsByKey[key] ?? value;
     secret.value = typeof credential === 'string' ? credential : '';
-    secret.addEventListener('input', () => storeCredential(credentialsByKey, scheme, secret.value.trim()));
+    secret.addEventListener('input', () => set(secret.value.trim()));
     return [createLabeledInput(kind === 'bearer' ? text('token') : name, secret, description)];
   }
   const credential = credentialsByKey[key] ?? value ?? '';
@@ -78,11 +100,7 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
   userInput.value = user;
   passwordInput.value = password;
   const update = (): void =>
-    storeCredential(
-      credentialsByKey,
-      scheme,
-      userInput.value + passwordInput.value === '' ? '' : { user: userInput.value, password: passwordInput.value },
-    );
+    set(userInput.value + passwordInput.value === '' ? '' : { user: userInput.value, password: passwordInput.value });
   userInput.addEventListener('input', update);
   passwordInput.addEventListener('input', update);
   return [
@@ -94,17 +112,6 @@ function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string,
 function parseLogin(text: string): { user: string; password: string } {
   const [user = '', ...rest] = text.split(':');
   return { user, password: rest.join(':') };
-}
-
-/** Stores a credential. After an input is emptied, the description's default must not reappear. */
-function storeCredential(
-  credentialsByKey: Record<string, Credential>,
-  { key, value }: FormScheme,
-  credential: Credential,
-): void {
-  if (credential === '' && value === undefined) delete credentialsByKey[key];
-  else credentialsByKey[key] = credential;
-  rememberCredentials(credentialsByKey);
 }
 
 /** Password managers must ignore the input: it is an API key, not a password for this site. */
