@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -47,6 +49,19 @@ describe('the starter', () => {
     );
     await page.locator('.not-found-recommended-page-link').first().click();
     await page.waitForURL('**/concepts/schedules.html');
+    await page.close();
+  });
+
+  test('suggests pages for an unknown URL that is not valid UTF-8', async () => {
+    const page = await browser.newPage();
+    // As static hosts send it.
+    await page.route('**/%FF/schedules', async (route) =>
+      route.fulfill({ status: 404, path: path.join(getSite().folder, '404.html') }),
+    );
+    await page.goto(getSite().address('http', '%FF/schedules'));
+    const suggestions = page.locator('.not-found-recommended-page-link');
+    await suggestions.first().waitFor();
+    expect(await suggestions.count()).toBeGreaterThan(0);
     await page.close();
   });
 

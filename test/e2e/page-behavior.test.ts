@@ -238,6 +238,12 @@ describe('keys and stored state of components', () => {
     await page.locator('.toc-item', { hasText: 'Install for JavaScript' }).waitFor({ state: 'hidden' });
     await page.goto(address);
     await expect.poll(readVisible).toEqual(['Python', 'Python']);
+    // A fragment that isn't valid in a URL.
+    await page.goto('about:blank');
+    await page.goto(`${address}#100%`);
+    await expect.poll(readVisible).toEqual(['Python', 'Python']);
+    await page.locator('#multi-view-dropdown select').selectOption('JavaScript');
+    expect(await readVisible()).toEqual(['JavaScript', 'JavaScript']);
   });
 
   test('filters a changelog by all chosen tags, which are in the URL', async () => {

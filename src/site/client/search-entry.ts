@@ -1,3 +1,4 @@
+import { decodePath } from '../../lib/decode-path.ts';
 import { recall } from '../browser/storage.ts';
 import { toAssetUrl, toFileUrl, loadScript, loadStyles, root } from './page.ts';
 import type { SearchApi } from './page.ts';
@@ -60,7 +61,7 @@ async function suggestPages(): Promise<void> {
   const list = place?.querySelector('ul');
   if (!place || !list) return;
   const search = await loadSearch();
-  const words = decodeURI(location.pathname)
+  const words = decodePath(location.pathname)
     .replace(/\.html?$/, '')
     .split('/')
     .slice(-2)
