@@ -6,7 +6,7 @@ import type { NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { listPullComments } from '../../src/agent/hosts/built-in/pull-comment-rows.ts';
-import { signDecisionQuery } from '../../src/agent/hosts/built-in/pull-link.ts';
+import { signDecisionQuery, signPullForm } from '../../src/agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../src/agent/hosts/built-in/pull-link.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { readPullReport } from '../../src/agent/pull-reports/read-report.ts';
@@ -470,6 +470,27 @@ describe('permission to decide', () => {
       expect((await get(createDecisionLink(await addKey(limits)))).statusCode).toBe(403);
     time = new Date(time.getTime() + 60_000);
     expect((await get(expiring)).statusCode).toBe(403);
+  });
+
+  test.each([
+    ['comment', 'pull.comment'],
+    ['resolve', 'pull.comment'],
+    ['ask', 'agent.prompt'],
+    ['fix-conflict', 'agent.prompt'],
+  ] as const)('cannot %s if the key is limited to actions without %s', async (action, missing) => {
+    const all = ['pull.link', 'pull.comment', 'agent.prompt'] as const;
+    const limited = createDecisionLink(await addKey({ actions: all.filter((each) => each !== missing) }));
+    const { body } = await get(limited);
+    expect(body).toContain('/merge?');
+    expect(body).not.toContain(`/${action}?`);
+    const { head = '' } = /name="head" value="(?<head>\w+)"/.exec(body)?.groups ?? {};
+    const { statusCode, body: refusal } = await app.inject({
+      method: 'POST',
+      url: limited.replace('?', `/${action}?`),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: new URLSearchParams({ head, token: signPullForm({ id, action, head }, LINK_SECRET) }).toString(),
+    });
+    expect([statusCode, refusal]).toEqual([409, expect.stringContaining('limited to some actions')]);
   });
 
   test('ends with the pull request', async () => {

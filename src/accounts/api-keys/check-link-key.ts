@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import type { Rights } from '../actor.ts';
 import { requireAllowed } from '../policy.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { KEY_RIGHTS, readKeyRights } from './key-rights.ts';
@@ -14,14 +15,14 @@ export interface LinkKey {
 }
 
 /**
- * Throws `forbidden` unless the key that created a link can still decide for that organization, from the visitor's IP
- * address. Called at every use, so that the link loses its rights with the key.
+ * Returns the rights of the key that created a link. Throws `forbidden` unless the key can still decide for that
+ * organization, from the visitor's IP address. Called at every use, so that the link loses its rights with the key.
  */
 export async function checkLinkKey(
   db: Database,
   { keyId, organizationId, projectId }: LinkKey,
   { ip, now }: RequestContext,
-): Promise<void> {
+): Promise<Rights> {
   const key = await db
     .selectFrom('api_keys')
     .select([...KEY_RIGHTS, 'expires_at', 'revoked_at', 'allowed_ips'])
@@ -38,5 +39,7 @@ export async function checkLinkKey(
       'forbidden',
       `This link can't be used from ${ip}, because the API key that requested it can't be used from there.`,
     );
-  requireAllowed({ kind: 'key', ...(await readKeyRights(db, key)) }, 'pull.link', projectId);
+  const rights = { kind: 'key', ...(await readKeyRights(db, key)) } as const;
+  requireAllowed(rights, 'pull.link', projectId);
+  return rights;
 }

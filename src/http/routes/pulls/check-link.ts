@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Rights } from '../../../accounts/actor.ts';
 import { checkLinkKey } from '../../../accounts/api-keys/check-link-key.ts';
 import { isPullSignature, readDecisionQuery, signDecisionQuery } from '../../../agent/hosts/built-in/pull-link.ts';
 import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
@@ -22,10 +23,17 @@ export interface LinkDeps {
 /** A visit with a valid link: the pull request, and the actions that the link permits. */
 export interface LinkVisit {
   pull: PullWithProject;
-  /** The query of a decision link; undefined for a read-only link. */
-  decision: string | undefined;
+  /** The decision link; undefined for a read-only link. */
+  decision: Decision | undefined;
   /** Whether this is an expired decision link. */
   isOver: boolean;
+}
+
+/** A decision link. */
+export interface Decision {
+  query: string;
+  /** The rights of the key that created it. The link never permits more. */
+  rights: Rights;
 }
 
 /**
@@ -45,7 +53,7 @@ export async function checkLink(
   if (!claims) return { pull, decision: undefined, isOver: false };
   const time = now();
   const { organization_id: organizationId, project_id: projectId } = pull;
-  await checkLinkKey(db, { keyId: claims.keyId, organizationId, projectId }, { ip, now: time });
+  const rights = await checkLinkKey(db, { keyId: claims.keyId, organizationId, projectId }, { ip, now: time });
   const isOver = claims.expires * 1000 <= time.getTime();
-  return { pull, decision: isOver ? undefined : signDecisionQuery(claims, secret), isOver };
+  return { pull, decision: isOver ? undefined : { query: signDecisionQuery(claims, secret), rights }, isOver };
 }

@@ -34,6 +34,10 @@ export interface PullView {
   threads: readonly Thread[];
   /** Forms of the possible actions; undefined for a read-only link. */
   forms: Record<PullAction, PullForm> | undefined;
+  /** Whether the visitor can use the forms for comments. */
+  canComment: boolean;
+  /** Whether the visitor can use the forms that send the agent a follow-up. */
+  canAsk: boolean;
   /** The API call that returns a decision link. */
   decisionCall: string;
   /** Result of the previous action. */
@@ -91,8 +95,8 @@ function renderConflict(view: PullView): string {
 }
 
 /** Returns the forms if the visitor can send the agent a follow-up. */
-function findFollowUpForms({ job, forms, state }: PullView): PullView['forms'] {
-  return state === 'open' && (job?.status === 'completed' || job?.status === 'failed') ? forms : undefined;
+function findFollowUpForms({ job, forms, canAsk, state }: PullView): PullView['forms'] {
+  return canAsk && state === 'open' && (job?.status === 'completed' || job?.status === 'failed') ? forms : undefined;
 }
 
 function renderActions({ state, forms, base, decisionCall }: PullView): string {
@@ -154,10 +158,10 @@ function renderJob(view: PullView): string {
 
 /** Threads that aren't shown in the changes, and the form for a review. */
 function renderConversation(view: PullView): string {
-  const { threads, forms, state } = view;
+  const { threads, forms, canComment, state } = view;
   const shownKeys = listShownLines(view);
   const general = threads.filter(({ first }) => !shownKeys.has(getKey(first)));
-  const canWrite = forms !== undefined && state === 'open';
+  const canWrite = forms !== undefined && canComment && state === 'open';
   if (general.length === 0 && !canWrite) return '';
   const list = general.map((thread) => renderThread(thread, canWrite ? forms : undefined)).join('\n');
   return `<h2 id="conversation">Conversation</h2>\n${list}${canWrite ? `<div class="card">${renderReviewForm(forms)}</div>` : ''}`;
@@ -178,11 +182,11 @@ function listShownLines({ changes }: PullView): Set<string> {
   return keys;
 }
 
-function renderFiles({ changes, threads, forms, state }: PullView): string {
+function renderFiles({ changes, threads, forms, canComment, state }: PullView): string {
   if (!changes) return '<h2>Files</h2>\n<p class="card">The repository no longer contains these commits.</p>';
   const { files, isCut } = changes;
   const count = `${files.length}${isCut ? '+' : ''} ${files.length === 1 ? 'file' : 'files'} changed`;
-  const openForms = state === 'open' ? forms : undefined;
+  const openForms = canComment && state === 'open' ? forms : undefined;
   return `<h2>${count}</h2>\n${renderChanges(changes, {
     renderLineThreads: (path, { before, after }) =>
       threads

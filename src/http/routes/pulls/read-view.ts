@@ -4,6 +4,7 @@ import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import { readPullReport } from '../../../agent/pull-reports/read-report.ts';
 import { findPullJob } from '../../../agent/reviews/find-pull-job.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import { isAllowed } from '../../../accounts/policy.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
 import type { LinkDeps, LinkVisit } from './check-link.ts';
 import { createForm } from './forms.ts';
@@ -29,7 +30,7 @@ export async function readView(
   const report = await readPullReport(db, place);
   const { title, body, state, head, base } = pull;
   const page = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
-  const forms = decision === undefined ? undefined : createForms({ ...page, decision }, secret);
+  const forms = decision === undefined ? undefined : createForms({ ...page, decision: decision.query }, secret);
   const { project_name: projectName, created_at: createdAt } = pull;
   const decisionCall = formatDecisionCall(pull);
   return {
@@ -46,6 +47,8 @@ export async function readView(
     report,
     job: job && { url: `${root}../dashboard/${getJobPath(pull, job.id)}`, status: job.status },
     forms,
+    canComment: decision !== undefined && isAllowed(decision.rights, 'pull.comment', pull.project_id),
+    canAsk: decision !== undefined && isAllowed(decision.rights, 'agent.prompt', pull.project_id),
     decisionCall,
     message,
   };

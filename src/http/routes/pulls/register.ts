@@ -4,6 +4,7 @@ import { isPullForm, PULLS_PATH, signPullQuery } from '../../../agent/hosts/buil
 import type { PullAction, PullDecision } from '../../../agent/hosts/built-in/pull-link.ts';
 import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import { requireAllowed } from '../../../accounts/policy.ts';
 import type { Database } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -63,12 +64,13 @@ export async function registerPulls(
         const keyId = String(request.query['by']);
         const fields = (request.body ?? {}) as FormFields;
         try {
+          requireAllowed(decision.rights, WRITE_RULES[action], pull.project_id);
           const anchor = await db.transaction().execute(async (trx) => {
             const author = { kind: 'key', id: keyId, name: await readKeyName(trx, keyId) } as const;
             await recordWrite(trx, { pull, action, keyId, ip: request.ip });
             return perform(trx, { pull, fields, author });
           });
-          return reply.redirect(`../${pull.id}?${decision}#${anchor}`, 303);
+          return reply.redirect(`../${pull.id}?${decision.query}#${anchor}`, 303);
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
           return sendPage(reply, { visit, deps, status: 409, message: error.message });
@@ -84,6 +86,14 @@ export async function registerPulls(
     write('fix-conflict', (trx, { pull }) => ask(trx, pull, CONFLICT_PROMPT));
   });
 }
+
+/** The actions of the policy that a key needs if a visitor of its link submits a form. */
+const WRITE_RULES = {
+  comment: 'pull.comment',
+  resolve: 'pull.comment',
+  ask: 'agent.prompt',
+  'fix-conflict': 'agent.prompt',
+} as const;
 
 /** Records a comment or a prompt of a visitor. The actor is the link's key. */
 async function recordWrite(
