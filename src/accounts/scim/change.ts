@@ -1,6 +1,6 @@
 /** Changes that a request makes to a user or group. */
 import { applyPatch } from '../../lib/scim/apply-patch.ts';
-import type { PatchOperation } from '../../lib/scim/apply-patch.ts';
+import type { PatchOperation } from '../../lib/scim/merge-operations.ts';
 import { readResource } from '../../lib/scim/read-resource.ts';
 import type { ResourceType, ScimObject } from '../../lib/scim/schema.ts';
 import type { ScimContext } from './context.ts';

@@ -1,6 +1,8 @@
 /** PATCH (RFC 7644, section 3.5.2), with the deviations that Okta and Entra ID send. */
 import { findAttribute, findExtension, isObject } from './find-attribute.ts';
-import { matchesElement } from './match-filter.ts';
+import { createElementTest } from './match-filter.ts';
+import { mergeOperations } from './merge-operations.ts';
+import type { PatchOperation } from './merge-operations.ts';
 import { parsePath } from './parse-filter.ts';
 import type { Filter, PatchPath } from './parse-filter.ts';
 import { requireValues } from './read-resource.ts';
@@ -8,13 +10,6 @@ import { readSingle, readValue } from './read-value.ts';
 import type { IgnoredNames } from './read-value.ts';
 import { ScimError } from './scim-error.ts';
 import type { Attribute, ResourceType, ScimObject, ScimValue } from './schema.ts';
-
-/** An operation of a PATCH request. */
-export interface PatchOperation {
-  op: 'add' | 'replace' | 'remove';
-  path: string | undefined;
-  value: unknown;
-}
 
 const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const MAX_OPERATIONS = 1_000;
@@ -32,7 +27,19 @@ export function readPatch(body: unknown): PatchOperation[] {
       'invalidSyntax',
       `"Operations" has more than ${MAX_OPERATIONS} operations. Send several requests.`,
     );
-  return operations.map(readOperation);
+  const readOperations = operations.map(readOperation);
+  const changeCount = readOperations.reduce((sum, operation) => sum + countChanges(operation), 0);
+  if (changeCount > MAX_OPERATIONS)
+    throw new ScimError(
+      'invalidSyntax',
+      `"Operations" change more than ${MAX_OPERATIONS} attributes. Send several requests.`,
+    );
+  return readOperations;
+}
+
+/** An operation without a path changes each attribute of its value. */
+function countChanges({ path, value }: PatchOperation): number {
+  return path === undefined && isObject(value) ? Object.keys(value).length : 1;
 }
 
 function readOperation(operation: ScimValue): PatchOperation {
@@ -50,7 +57,7 @@ export function applyPatch(
   { resource, operations, ignored }: { resource: ScimObject; operations: PatchOperation[]; ignored: IgnoredNames },
 ): ScimObject {
   const copy = structuredClone(resource);
-  for (const operation of operations) applyOperation(type, { resource: copy, operation, ignored });
+  for (const operation of mergeOperations(operations)) applyOperation(type, { resource: copy, operation, ignored });
   for (const { id } of type.extensions) if (isObject(copy[id]) && Object.keys(copy[id]).length === 0) delete copy[id];
   requireValues(type, copy);
   return copy;
@@ -175,7 +182,7 @@ function changeValues(change: ValuesChange): void {
 
 /** Entra ID removes members with a list of values instead of a filter. */
 function removeValues({ attribute, sub, filter, value, ignored }: ValuesChange, before: ScimValue[]): ScimValue[] {
-  const isSelected = (each: ScimValue) => !filter || matchesElement(filter, each);
+  const isSelected = filter ? createElementTest(filter) : () => true;
   if (sub) return before.map((each) => (isSelected(each) && isObject(each) ? omit(each, sub.name) : each));
   const listed = filter || value === undefined ? undefined : toList(readValue(attribute, value, ignored));
   if (listed === undefined || (listed.length === 0 && value === null))
@@ -192,7 +199,7 @@ function putValues({ attribute, sub, filter, op, value, ignored }: ValuesChange,
   const part = sub ? readSingle(sub, value, ignored) : readSingle(attribute, value, ignored);
   const parts: ScimObject = sub && part !== undefined ? { [sub.name]: part } : {};
   const change = !sub && isObject(part) ? part : parts;
-  const isSelected = (each: ScimValue) => !filter || matchesElement(filter, each);
+  const isSelected = filter ? createElementTest(filter) : () => true;
   if (!before.some(isSelected)) return addValues(before, [{ ...readNewValue(attribute, filter), ...change }]);
   const values = before.map((each) => {
     if (!isSelected(each) || !isObject(each)) return each;
@@ -217,10 +224,16 @@ function readNewValue(attribute: Attribute, filter: Filter | undefined): ScimObj
   return object;
 }
 
-/** Adds values that aren't there yet. A new primary value replaces the former one (RFC 7644, section 3.5.2). */
+/** Adds values that aren't there yet, each once. A new primary value replaces the former one (RFC 7644, section 3.5.2). */
 function addValues(before: ScimValue[], added: ScimValue[]): ScimValue[] {
-  const keys = new Set(before.map(getKey));
-  const missing = added.filter((each) => !keys.has(getKey(each)));
+  const addedKeys = new Set(added.map(getKey));
+  const knownKeys = new Set<string>();
+  for (const each of before) if (addedKeys.has(getKey(each))) knownKeys.add(getKey(each));
+  const missing = added.filter((each) => {
+    const isMissing = !knownKeys.has(getKey(each));
+    knownKeys.add(getKey(each));
+    return isMissing;
+  });
   const hasPrimary = missing.some((each) => isObject(each) && each['primary'] === true);
   return [...(hasPrimary ? keepPrimary(before, () => false) : before), ...missing];
 }
@@ -233,7 +246,8 @@ function keepPrimary(values: ScimValue[], isKept: (value: ScimValue) => boolean)
 function getKey(value: ScimValue): string {
   if (!isObject(value)) return JSON.stringify(value);
   const { type, value: content } = value;
-  if (typeof content === 'string' && (type === undefined || type === 'User')) return `value ${content}`;
+  // The id itself, because a group can have many thousand members.
+  if (typeof content === 'string' && (type === undefined || type === 'User')) return content;
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

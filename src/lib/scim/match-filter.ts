@@ -8,8 +8,25 @@ export function matchesFilter(filter: Filter, resource: ScimObject): boolean {
   return evaluate(filter, (path) => readValues(resource, path));
 }
 
-/** Returns whether one value of a multi-valued attribute matches the filter in its brackets. */
-export function matchesElement(filter: Filter, element: ScimValue): boolean {
+/**
+ * Creates the test whether a value of a multi-valued attribute matches the filter in its brackets. Providers select members
+ * of large groups by their id, once for each operation, so that test must be fast.
+ */
+export function createElementTest(filter: Filter): (element: ScimValue) => boolean {
+  const id = findSelectedId(filter);
+  if (id === undefined) return (element) => matchesElement(filter, element);
+  const { name, value } = id;
+  return (element) => (isObject(element) ? element[name] : element) === value;
+}
+
+/** Returns the part and the text that a filter such as `value eq "2819c223"` compares; undefined for other filters. */
+function findSelectedId(filter: Filter): { name: string; value: string } | undefined {
+  if (filter.kind !== 'compare' || filter.operator !== 'eq' || typeof filter.value !== 'string') return undefined;
+  const { sub } = filter.path;
+  return sub?.caseExact && sub.type !== 'dateTime' ? { name: sub.name, value: filter.value } : undefined;
+}
+
+function matchesElement(filter: Filter, element: ScimValue): boolean {
   return evaluate(filter, () => [element]);
 }
 

@@ -3,7 +3,8 @@ import { ScimError } from './scim-error.ts';
 import type { Attribute, ScimObject, ScimValue } from './schema.ts';
 
 const MAX_TEXT = 10_000;
-const MAX_VALUES = 10_000;
+/** The most values of an attribute in a request. */
+export const MAX_VALUES = 10_000;
 
 /** Names of attributes in a request that the schema doesn't have, so that Bindery ignores them. */
 export type IgnoredNames = Set<string>;
