@@ -207,7 +207,9 @@ export function wrapInParagraphs(nodes: readonly TreeNode[], at: SourcePosition)
 /** Components allowed inside a paragraph. */
 const INLINE_COMPONENTS: ReadonlySet<string> = new Set(INLINE_NAMES);
 const INLINE_ELEMENTS =
-  /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
+  /^(?:a|abbr|area|audio|b|bdi|bdo|br|button|canvas|cite|code|data|datalist|del|dfn|em|i|img|input|ins|kbd|label|map|mark|math|meter|optgroup|option|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|textarea|time|track|tt|u|var|video|wbr|iframe|font)$/;
+/** Elements whose content never ends a paragraph, because parsers read it by the element's own rules. */
+const OWN_CONTENT = /^(?:math|select|svg|textarea)$/;
 
 /** Whether a node, with everything inside it, is allowed inside a paragraph (HTML, "phrasing content"). */
 export function isInline(node: TreeNode): boolean {
@@ -216,5 +218,6 @@ export function isInline(node: TreeNode): boolean {
     node.type === 'component'
       ? node.wrapper !== undefined || (INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true)
       : INLINE_ELEMENTS.test(node.tag) || COMPONENT_TAGS.has(node.tag);
+  if (inline && node.type === 'element' && OWN_CONTENT.test(node.tag)) return true;
   return inline && node.children.every(isInline);
 }
