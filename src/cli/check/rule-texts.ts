@@ -195,6 +195,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: "Use the player's URL from the message.",
   },
   'frame-untitled': { meaning: 'An iframe has no title (4.1.2).', fix: 'Add the attribute title.' },
+  'frontmatter-comment': {
+    meaning:
+      "A title, description or another text in the frontmatter contains a space followed by #, as in title: Fix for #12. In YAML, a comment starts there, so the rest isn't shown.",
+    fix: 'Put the value in quotes.',
+  },
   'frontmatter-duplicate-key': {
     meaning: 'The frontmatter contains the same key twice. The last value is used.',
     fix: 'Remove one of them.',

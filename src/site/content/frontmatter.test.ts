@@ -232,6 +232,39 @@ custom: { deep: [1, 2] }
     expect(read('---\nkeywords: one, two ,\n---\n').frontmatter.keywords).toEqual(['one', 'two']);
   });
 
+  test.each([
+    ['title: Notes (issue #12)', 'title', '#12)'],
+    ['title: #general', 'title', '#general'],
+    ['description: Ask in the #general channel', 'description', '#general channel'],
+    ['sidebarTitle: Two\n  lines #3 ', 'sidebarTitle', '#3'],
+    ['"og:title": A #1', 'og:title', '#1'],
+  ])('text that YAML reads as a comment is reported: %j', (field, name, comment) => {
+    const { diagnostics } = read(`---\nicon: key\n${field}\n---\n`);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'frontmatter-comment',
+        severity: 'warning',
+        line: 3,
+        message: `YAML reads "${comment}" in the value of "${name}" as a comment, so it isn't shown. Put the value in quotes.`,
+      },
+    ]);
+  });
+
+  test.each([
+    'title: A # a note',
+    'title: A ## a note',
+    'title: A\n#sidebarTitle: B',
+    'title: A\n  #sidebarTitle: B',
+    'description: >\n  A #1\n#tag: B',
+    'title: "A" #note',
+    'title: "A #1"',
+    'title: A#1',
+    'mode: wide #default',
+    'title:\n#tag: A',
+  ])("a note that isn't text is a comment: %j", (field) => {
+    expect(read(`---\n${field}\nkeywords: [a]\n---\n`).diagnostics).toEqual([]);
+  });
+
   test('a value of the wrong type is omitted and reported with its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\nmode: huge\nhidden: perhaps\n---\n');
     expect(frontmatter).toMatchObject({ title: 'A', mode: 'default' });

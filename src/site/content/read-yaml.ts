@@ -27,6 +27,10 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
     const place = { file, line: firstLine + line - 1, column };
     report({ ...place, severity: 'warning', code: 'frontmatter-duplicate-key', message });
   }
+  for (const { name, comment, line } of parsedYaml.comments ?? []) {
+    const message = `YAML reads "${comment}" in the value of "${name}" as a comment, so it isn't shown. Put the value in quotes.`;
+    report({ file, line: firstLine + line, column: 1, severity: 'warning', code: 'frontmatter-comment', message });
+  }
   if (parsedYaml.entries) return parsedYaml.entries;
   let blocks = yaml.length > MAX_LENGTH ? MAX_BLOCKS : 0;
   const parseBlock = (block: string) => (blocks++ < MAX_BLOCKS ? parseWhole(block).entries : undefined);
@@ -58,9 +62,23 @@ const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLeve
 interface ParsedYaml {
   entries?: YamlEntries;
   duplicates?: DuplicateKey[];
+  comments?: TextComment[];
   problem: string;
   line: number;
 }
+
+/** A comment that is probably text, as in `title: Issue #12`. */
+interface TextComment {
+  name: string;
+  comment: string;
+  /** Line inside the frontmatter, starting at 0. */
+  line: number;
+}
+
+/** Keys whose value is text for readers. */
+const TEXT_KEY = /^(?:title|sidebarTitle|description|tag|.+:.+)$/;
+/** Matches a comment that starts without a space, as in `#12`: `# note` is a note of the author. */
+const TEXT_COMMENT = /[ \t]*(#[^\s#].*)/y;
 
 function parseWhole(yaml: string): ParsedYaml {
   if (yaml.length > MAX_LENGTH) return { problem: 'it is too long', line: 0 };
@@ -79,6 +97,7 @@ function parseWhole(yaml: string): ParsedYaml {
     if (hasManyAliases(document)) return { problem: `it has more than ${MAX_ALIASES} aliases`, line: 0 };
     const lineStarts = listLineStarts(yaml);
     const entries: YamlEntries = new Map();
+    const comments: TextComment[] = [];
     for (const { key, value } of document.contents.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
       const { line } = getLinePosition(lineStarts, (isNode(key) && key.range?.[0]) || 0);
@@ -88,12 +107,21 @@ function parseWhole(yaml: string): ParsedYaml {
         ...(isScalar(value) && { text: value.source ?? String(value.value) }),
         line: line - 1,
       });
+      const comment = TEXT_KEY.test(name) ? findTextComment(yaml, value) : undefined;
+      if (comment !== undefined) comments.push({ name, comment, line: line - 1 });
     }
     const duplicates = findDuplicateYamlKeys(document);
-    return { entries: mergeEntries(entries, document), duplicates, problem: '', line: 0 };
+    return { entries: mergeEntries(entries, document), duplicates, comments, problem: '', line: 0 };
   } catch (error) {
     return { problem: formatProblem(error instanceof Error ? error.message : String(error)), line: 0 };
   }
+}
+
+/** Returns the comment that follows a value without quotes, if it is probably a part of the value. */
+function findTextComment(yaml: string, value: unknown): string | undefined {
+  if (!isScalar(value) || value.type !== 'PLAIN' || !value.range) return undefined;
+  TEXT_COMMENT.lastIndex = value.range[1];
+  return TEXT_COMMENT.exec(yaml)?.[1]?.trimEnd();
 }
 
 /** Returns the documents up to the first invalid token, because only the first error is reported. */

@@ -48,6 +48,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'foreign-syntax',
   'frame-blocked',
   'frame-untitled',
+  'frontmatter-comment',
   'frontmatter-duplicate-key',
   'frontmatter-invalid',
   'frontmatter-invalid-value',
