@@ -22,6 +22,36 @@ describe('URLs in angle brackets', () => {
     expect(codes).toEqual([]);
   });
 
+  test.each([
+    ['[a](<https://example.com/x>)', 'https://example.com/x'],
+    ['[a](<https://example.com/x y>)', 'https://example.com/x%20y'],
+    ['[a](<https://example.com/x_(y)> "Title")', 'https://example.com/x_(y)'],
+    ['[a](\n<https://example.com/x>)', 'https://example.com/x'],
+    ['[a](<mailto:me@example.com>)', 'mailto:me@example.com'],
+    ['[a](<img/b c.txt>)', 'img/b%20c.txt'],
+    ['[a]\n\n[a]: <https://example.com/x>', 'https://example.com/x'],
+    ['[a]\n\n[a]: <https://example.com/x_(y> "Title"', 'https://example.com/x_(y'],
+    ['[a][`b`]\n\n[`b`]:\n  <https://example.com/x>', 'https://example.com/x'],
+    ['<Note>\n[a]\n\n[a]: <https://example.com/x>\n</Note>', 'https://example.com/x'],
+    ['- [a]\n\n  [a]: <https://example.com/x>', 'https://example.com/x'],
+    ['> [a]\n>\n> [a]: <https://example.com/x>', 'https://example.com/x'],
+  ])('%j is a link with its own text, on every kind of page', async (written, href) => {
+    for (const file of ['page.mdx', 'page.md']) {
+      const { body, codes } = await renderTestPage(`${written}\n`, { 'img/b c.txt': 'x' }, file);
+      expect(/<a [^>]*href="(?:\.\/)?([^"]*)"[^>]*>([^<]*)<\/a>/.exec(body)?.slice(1)).toEqual([href, 'a']);
+      expect(codes).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a definition that text precedes', 'See:\n[a]: <https://example.com/x>'],
+    ['a footnote', 'See[^a]\n\n[^a]: <https://example.com/x>'],
+  ])('after the brackets of %s, they are links', async (_, written) => {
+    const { body, codes } = await renderTestPage(`${written}\n\n<Note>b</Note>\n`);
+    expect(body).toMatch(/<a [^>]*href="https:\/\/example\.com\/x"[^>]*>https:\/\/example\.com\/x<\/a>/);
+    expect(codes).toEqual([]);
+  });
+
   test('in code they stay as they are', async () => {
     const { body } = await renderTestPage('`<https://example.com>`\n\n```\n<me@example.com>\n```');
     expect(body).toContain('&lt;https://example.com&gt;');

@@ -18,7 +18,7 @@ export const GAP_ATTRIBUTE = 'bindery-gap';
 
 /**
  * Normalizes `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, and URLs in angle
- * brackets. Escaped markup (`\<br\>`) is text.
+ * brackets. Escaped markup (`\<br\>`) is text, and so is the target of a link (`[a](<img/b c.png>)`).
  */
 export function normalizeMdx(text: string): string {
   if (
@@ -28,16 +28,22 @@ export function normalizeMdx(text: string): string {
   )
     return text;
   return replaceOutsideCode(markHeadingIds(blankComments(text)), (part) =>
-    hideEscaped(part, (tags) => normalizeTags(linkAddresses(tags))),
+    hideText(part, (tags) => normalizeTags(linkAddresses(unwrapDefinitions(tags)))),
   );
 }
 
-const ESCAPED_TAG_START = `\\${toPlaceholder('<')}`;
+const TAG_START = toPlaceholder('<');
+/** What precedes a `<` that doesn't start a tag: a backslash, or the start of a link's target. */
+const TEXT_START = String.raw`\\|\]\([\t ]*(?:\n[\t ]*)?`;
+const VISIBLE_START = new RegExp(String.raw`\\\\|(${TEXT_START})<`, 'g');
+const HIDDEN_START = new RegExp(`(${TEXT_START})${TAG_START}`, 'g');
 
-function hideEscaped(part: string, change: (tags: string) => string): string {
-  if (!part.includes('\\<')) return change(part);
-  const tags = part.replace(/\\[\\<]/g, (pair) => (pair === '\\<' ? ESCAPED_TAG_START : pair));
-  return change(tags).replaceAll(ESCAPED_TAG_START, '\\<');
+/** Hides each `<` that doesn't start a tag from `change`. */
+function hideText(part: string, change: (tags: string) => string): string {
+  const tags = part.replace(VISIBLE_START, (match, before?: string) =>
+    before === undefined ? match : `${before}${TAG_START}`,
+  );
+  return tags === part ? change(part) : change(tags).replace(HIDDEN_START, '$1<');
 }
 
 /**
@@ -101,6 +107,17 @@ function findComments(text: string): [start: number, end: number][] {
     comments.push([start, next]);
   }
   return comments;
+}
+
+/**
+ * Removes the brackets in `[a]: <https://example.com>`: as the URL of a definition, it means the same without them, and
+ * in other text, it is a link on its own.
+ */
+function unwrapDefinitions(part: string): string {
+  return part.replace(
+    /(\]:[\t ]*(?:\n[\t ]*)?)<((?:https?|mailto):[^\s<>]{1,2000})>/gi,
+    (_, before: string, address: string) => `${before} ${address.replace(/[()]/g, '\\$&')} `,
+  );
 }
 
 /** Converts `<https://example.com>` and `<me@example.com>`, which are links in Markdown but rejected by MDX. */
