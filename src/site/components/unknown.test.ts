@@ -69,3 +69,84 @@ describe('a component in lower case', () => {
     expect(codes).toEqual([]);
   });
 });
+
+describe('in a line of text', () => {
+  const FILES = {
+    'other.md': '# Other',
+    'snippets/parts.jsx': `import { PlusIcon } from 'lucide-react';
+export const Hint = () => <p>one <PlusIcon size={3} />two</p>;`,
+  };
+  const IMPORT = "import { PlusIcon } from 'lucide-react';\n\n";
+
+  test.each([
+    ['children', 'one <Foo>in</Foo> two', 'one in two'],
+    ['children with space inside', 'one<Foo> in </Foo>two', 'one in two'],
+    ['nothing to show', 'one <Foo />two', 'one two'],
+    ['a failed import', `${IMPORT}one <PlusIcon size={3} />two`, 'one two'],
+    ['a title and text', 'one <Foo title="A" text="B">in</Foo> two', 'one **A** B in two'],
+    ['a link', 'one <Foo href="/other" title="A" /> two', 'one [A](other.md) two'],
+    ['only a link', 'one <Foo href="/other">in</Foo> two', 'one [in](other.md) two'],
+    ['another inside', 'one <Foo>in <Bar>side</Bar></Foo> two', 'one in side two'],
+    ['JSX', '<p>one <Foo>in</Foo> two</p>', 'one in two'],
+    ['JSX of an expression', '{<p>one <Foo>in</Foo> two</p>}', 'one in two'],
+    ['JSX of a snippet', "import { Hint } from '/snippets/parts.jsx';\n\n<Hint />", 'one two'],
+  ])('with %s it stays in the paragraph', async (_, text, line) => {
+    const { body, markdown } = await renderTestPage(text, FILES);
+    expect(body.match(/<(?:p|div)\b/g)).toEqual(['<p']);
+    expect(markdown.split('\n')).toContain(line);
+  });
+
+  test.each([
+    ['a list item', '- one <Foo>in</Foo> two', '* one in two'],
+    ['a table cell', '| a |\n|-|\n| one <Foo>in</Foo> two |', '| one in two |'],
+    ['a heading', '## One <Foo>in</Foo> two', '## One in two'],
+    ['bold text', 'one **<Foo />two**', 'one **two**'],
+    ['a title', '<Card title={<>one <Foo>in</Foo> two</>}>x</Card>', '- **one in two**: x'],
+    ['a component', '<Note>one <Foo>in</Foo> two</Note>', '> one in two'],
+  ])('of %s it stays in the line', async (_, text, line) => {
+    const { body, markdown } = await renderTestPage(text);
+    expect(body).toContain('<span data-unknown-component="Foo">');
+    expect(markdown).toContain(line);
+  });
+
+  test('of a .md page it stays in the paragraph', async () => {
+    const { body } = await renderTestPage('one <Foo size="3">in</Foo> two', {}, 'page.md');
+    expect(body).toBe('<p>one <span data-unknown-component="Foo">in</span> two</p>');
+  });
+
+  test('with a block in it, it is a block', async () => {
+    const { body } = await renderTestPage('one <Foo title={<div>A</div>} /> <Bar><ul><li>B</li></ul></Bar> two');
+    expect(body.match(/<\w+ data-unknown-component="\w+"/g)).toEqual([
+      '<div data-unknown-component="Foo"',
+      '<div data-unknown-component="Bar"',
+    ]);
+  });
+
+  test.each([
+    '<Foo title="A" />\n\n<Foo>in</Foo>',
+    '<Columns><Foo title="A" /><Foo title="B" /></Columns>',
+    '<div><Foo title="A" /> <Foo title="B" /></div>',
+    '{<div><Foo title="A" /><Foo title="B" /></div>}',
+  ])('without text beside it, it is a block: %j', async (text) => {
+    const { body } = await renderTestPage(text);
+    expect(body.match(/<\w+ data-unknown-component/g)).toEqual(Array(2).fill('<div data-unknown-component'));
+  });
+
+  test('it is converted like any other component of another tool', async () => {
+    const { body } = await renderTestPage('one <Details summary="A">in</Details> two');
+    expect(body).toMatch(/<details.*A.*in.*<\/details>/s);
+    expect(body).not.toContain('<p>one');
+  });
+
+  test('it is a slot of a component that runs in browsers', async () => {
+    const { body, codes } = await renderTestPage(
+      "import { Live } from '/snippets/live.jsx';\n\n<Live>one <Foo>in</Foo> two</Live>",
+      {
+        'snippets/live.jsx':
+          'export const Live = ({ children }) => { const [n, set] = React.useState(0); return <p onClick={() => set(n + 1)}>{children}</p>; };',
+      },
+    );
+    expect(codes).toEqual(['unknown-component']);
+    expect(body.split('data-unknown-component="Foo"')).toHaveLength(2);
+  });
+});

@@ -19,10 +19,14 @@ const TEXTS = splitWords(
 export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = {
   html(node, page) {
     const attrs = renderAttributes({ 'data-unknown-component': node.name });
-    if (isOnlyLink(node)) return renderHead(node, page);
-    const texts = listTextProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
+    const head = renderHead(node, page);
+    if (isOnlyLink(node)) return head;
+    const image = page.html(createImage(node));
+    const texts = listTextProps(node).map((name) => page.value(node.props[name], node.at));
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    return `<div${attrs}>${renderHead(node, page)}${page.html(createImage(node))}${texts.join('')}${body}</div>`;
+    if (isInline(node)) return `<span${attrs}>${joinParts([head, image, ...texts, body])}</span>`;
+    const title = head !== '' && !isLinkItself(node) ? `<p>${head}</p>` : head;
+    return `<div${attrs}>${title}${image}${texts.map((text) => `<p>${text}</p>`).join('')}${body}</div>`;
   },
   markdown(node, page) {
     const texts = listTextProps(node).map((name) => getValueText(node.props[name]));
@@ -35,10 +39,11 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
 /** Prints any component in running text, which can't contain blocks: its text and children, one after another. */
 export function formatInlineComponent(node: ComponentNode, page: MarkdownPrinter): string {
   const texts = listTextProps(node).map((name) => getValueText(node.props[name]));
-  const body = isLinkItself(node) ? '' : page.inline(node.children).trim();
-  const parts = [formatHead(node, page), page.inline(createImage(node)), ...texts, body];
-  return parts.filter((part) => part !== '').join(' ');
+  const body = isLinkItself(node) ? '' : page.inline(node.children);
+  return joinParts([formatHead(node, page), page.inline(createImage(node)), ...texts, body]);
 }
+
+const joinParts = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Whether anything of an unknown component is shown. */
 export function hasVisibleContent(node: ComponentNode): boolean {
@@ -98,10 +103,10 @@ function renderHead(node: ComponentNode, page: PagePrinter): string {
   const label = findLabel(node);
   const url = findHref(node);
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
-  if (url === undefined) return title && `<p><strong>${title}</strong></p>`;
+  if (url === undefined) return title && `<strong>${title}</strong>`;
   const open = `<a${renderAttributes(linkAttributes(page.link(url, node.at)))}>`;
   if (isLinkItself(node)) return `${open}${removeLinks(page.html(node.children))}</a>`;
-  return `<p>${open}${removeLinks(title || page.value(url, node.at))}</a></p>`;
+  return `${open}${removeLinks(title || page.value(url, node.at))}</a>`;
 }
 
 function formatHead(node: ComponentNode, page: MarkdownPrinter): string {

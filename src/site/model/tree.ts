@@ -2,7 +2,7 @@
  * The page tree: a page after its Markdown and JSX are parsed, its snippets inlined and its expressions evaluated. A
  * data-only structure, from which HTML, Markdown, search text and table of contents are printed.
  */
-import { COMPONENT_TAGS, INLINE_NAMES } from './component-names.ts';
+import { COMPONENT_NAMES, COMPONENT_TAGS, INLINE_NAMES } from './component-names.ts';
 import type { SourcePosition } from './diagnostics.ts';
 
 export type TreeNode = TextNode | ElementNode | ComponentNode;
@@ -53,6 +53,8 @@ export interface ComponentNode {
   spellings?: Readonly<Record<string, string>>;
   /** Set if its import failed, which was reported at the import. */
   isMissing?: true;
+  /** Set if its tag is in a line of text, which an unknown component doesn't end. */
+  isInText?: true;
   /**
    * Set if the renderer added it, so that parents look through it: around a tag that runs in browsers, or around a part
    * of the page that such a tag shows.
@@ -204,6 +206,7 @@ export function wrapInParagraphs(nodes: readonly TreeNode[], at: SourcePosition)
   return result;
 }
 
+const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(COMPONENT_NAMES);
 /** Components allowed inside a paragraph. */
 const INLINE_COMPONENTS: ReadonlySet<string> = new Set(INLINE_NAMES);
 const INLINE_ELEMENTS =
@@ -211,12 +214,23 @@ const INLINE_ELEMENTS =
 /** Elements whose content never ends a paragraph, because parsers read it by the element's own rules. */
 const OWN_CONTENT = /^(?:math|select|svg|textarea)$/;
 
+function isInlineComponent(node: ComponentNode): boolean {
+  if (INLINE_COMPONENTS.has(node.name)) return node.props['display'] !== true;
+  return (
+    isUnknownInText(node) && Object.values(node.props).every((prop) => !isJsx(prop) || prop.children.every(isInline))
+  );
+}
+
+/** Whether a component is unknown and in a line of text. */
+export const isUnknownInText = ({ name, isInText }: ComponentNode): boolean =>
+  isInText === true && !KNOWN_COMPONENTS.has(name);
+
 /** Whether a node, with everything inside it, is allowed inside a paragraph (HTML, "phrasing content"). */
 export function isInline(node: TreeNode): boolean {
   if (node.type === 'text') return true;
   const inline =
     node.type === 'component'
-      ? node.wrapper !== undefined || (INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true)
+      ? node.wrapper !== undefined || isInlineComponent(node)
       : INLINE_ELEMENTS.test(node.tag) || COMPONENT_TAGS.has(node.tag);
   if (inline && node.type === 'element' && OWN_CONTENT.test(node.tag)) return true;
   return inline && node.children.every(isInline);

@@ -4,7 +4,7 @@ import { parseFence } from '../code/fence-options.ts';
 import { formatInlineComponent } from '../components/unknown.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
 import { isFence, type FenceNode, type MarkdownPrinter } from '../model/component.ts';
-import { getText, isInline, isOnNextLine, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { getText, isInline, isOnNextLine, isUnknownInText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { isBlock, isSilent, listDescendants } from './find-nodes.ts';
 import { escapeInlineMarks, LINE_BREAK, toFootnoteMark, toSingleLine, wrap } from './markdown-text.ts';
 
@@ -28,10 +28,11 @@ export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter
 
 function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
   if (node.type === 'text') return escapeInlineMarks(node.value);
-  if (node.type === 'component')
-    return isBlock(node)
-      ? ` ${formatInlineComponent(node, printer)} `
-      : (printer.findComponent(node.name)?.markdown?.(node, printer) ?? printer.inline(node.children));
+  if (node.type === 'component') {
+    if (isBlock(node)) return ` ${formatInlineComponent(node, printer).trim()} `;
+    if (isUnknownInText(node)) return formatInlineComponent(node, printer);
+    return printer.findComponent(node.name)?.markdown?.(node, printer) ?? printer.inline(node.children);
+  }
   if (isSilent(node)) return '';
   if (isFence(node)) return printFence(node);
   const printContent = () => printer.inline(node.children);

@@ -15,6 +15,7 @@ import { assign } from '../../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
+import { markInText } from './arrange-children.ts';
 import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { limitHeight, chargeTag, chargeText } from '../charge-size.ts';
@@ -46,7 +47,10 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   budget.enter();
   const children = expandChildren(element.children, evaluator);
   budget.leave();
-  if (element.type === 'JSXFragment') return children;
+  if (element.type === 'JSXFragment') {
+    markInText(children);
+    return children;
+  }
   const name = getTagName(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, evaluator);
   if (isPrinted(name, scope)) chargeTag(isElementName(name, scope), props, budget);

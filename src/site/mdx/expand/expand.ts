@@ -26,13 +26,22 @@ import { hasLiveAmongParts } from '../../model/table-parts.ts';
 import { chargeProps } from '../charge-size.ts';
 import { findPromptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
+import { markInText } from './arrange-children.ts';
 import { tokenizeHtml, type RawToken } from './raw-html.ts';
 import { stitch } from './stitch-tags.ts';
 import { listAttributes, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine, unwrapText } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { HastElement } from '../../model/syntax.ts';
-import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
+import {
+  isInline,
+  type ComponentNode,
+  type ElementNode,
+  type Props,
+  type TreeNode,
+  type Value,
+} from '../../model/tree.ts';
 
 /** Expands a parsed body. */
 export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
@@ -54,12 +63,14 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   }
   context.budget.leave();
   if (!isRaw) return items as TreeNode[];
-  return stitch(items, {
+  const stitchedNodes = stitch(items, {
     build: (element) => makeNodes({ ...element, context, isHtml: true }),
     // Also names that exist in code, such as in `Array<String>`.
     isText: (name, props) => isPlaceholder(name, Object.keys(props).length > 0),
     report: context.report,
   });
+  markInText(stitchedNodes);
+  return stitchedNodes;
 }
 
 /** Whether two tags or expressions are on one line with a space between them, which MDX drops if nothing else is there. */
@@ -76,40 +87,10 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       return [{ type: 'text', value: node.value.replaceAll(`${GAP_ATTRIBUTE} `, '').replaceAll(BRACES, '') }];
     case 'element':
       return [findComponent(node, context) ?? expandElement(node, context)];
+    case 'mdxJsxTextElement':
+      return expandTextTag(node, context);
     case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement': {
-      const { name } = node;
-      const childNodes = node.children as HastNode[];
-      if (!name) return expandAll(childNodes, context);
-      const at = getPlace(node, context);
-      const attributes = listAttributes(node);
-      for (const problem of findDuplicateProps(name, attributes, at)) context.report(problem);
-      if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
-      const isInText = node.type === 'mdxJsxTextElement';
-      const isOwn = isRunAsCode(name, context);
-      const innerNodes = isOwn ? childNodes : unwrapLine(name, childNodes);
-      const isElement = !isOwn && isElementName(name, context.scope);
-      // The browser re-creates live elements from their input, so they're encoded as the build prints them.
-      const expandInside = (innerContext: ExpandContext) =>
-        isElement ? unwrapText(name, expandAll(innerNodes, innerContext), at) : expandAll(innerNodes, innerContext);
-      const tag: AuthorTag = { name, attributes, at, isInText, children: expandInside };
-      if (isOwn) return expandAuthorTag(tag, context);
-      const makeStatic = (children: TreeNode[]) =>
-        makeNodes({ name, props: evaluateProps(tag, context), children, at, context });
-      if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
-        return expandAuthorTag(
-          { ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic },
-          context,
-        );
-      const children = tag.children(context);
-      // Browsers move anything around a live row out of its table, so the whole table is live.
-      if (/^(?:table|select)$/.test(name) && hasLiveAmongParts(children))
-        return expandAuthorTag(
-          { ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic },
-          context,
-        );
-      return makeStatic(children);
-    }
+      return expandTag(node, context);
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return expandExpression(
@@ -119,6 +100,55 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     default:
       return [];
   }
+}
+
+/** Expands a tag in a line of text, and marks its component. */
+function expandTextTag(node: JsxNode, context: ExpandContext): TreeNode[] {
+  const nodes = expandTag(node, context);
+  for (const item of nodes) if (item.type === 'component' && item.name === node.name) item.isInText = true;
+  return nodes;
+}
+
+function expandTag(node: JsxNode, context: ExpandContext): TreeNode[] {
+  const { name } = node;
+  const childNodes = node.children as HastNode[];
+  if (!name) return expandAll(childNodes, context);
+  const at = getPlace(node, context);
+  const attributes = listAttributes(node);
+  for (const problem of findDuplicateProps(name, attributes, at)) context.report(problem);
+  if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
+  const isInText = node.type === 'mdxJsxTextElement';
+  const isOwn = isRunAsCode(name, context);
+  const innerNodes = isOwn ? childNodes : unwrapLine(name, childNodes);
+  const isElement = !isOwn && isElementName(name, context.scope);
+  // The browser re-creates live elements from their input, so they're encoded as the build prints them.
+  const expandInside = (innerContext: ExpandContext) => {
+    const children = expandAll(innerNodes, innerContext);
+    if (innerNodes.every(isTagOrSpace) && !isInlineTag(name, at)) removeMarks(children);
+    return isElement ? unwrapText(name, children, at) : children;
+  };
+  const tag: AuthorTag = { name, attributes, at, isInText, children: expandInside };
+  if (isOwn) return expandAuthorTag(tag, context);
+  const makeStatic = (children: TreeNode[]) =>
+    makeNodes({ name, props: evaluateProps(tag, context), children, at, context });
+  if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
+    return expandAuthorTag({ ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic }, context);
+  const children = tag.children(context);
+  // Browsers move anything around a live row out of its table, so the whole table is live.
+  if (/^(?:table|select)$/.test(name) && hasLiveAmongParts(children))
+    return expandAuthorTag({ ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic }, context);
+  return makeStatic(children);
+}
+
+/** Whether a node only structures a line of tags, such as `<Cards><Card /> <Card /></Cards>`. */
+const isTagOrSpace = (node: HastNode): boolean =>
+  node.type === 'text' ? node.value.trim() === '' : node.type.startsWith('mdxJsx');
+
+const isInlineTag = (tag: string, at: SourcePosition): boolean =>
+  isInline({ type: 'element', tag, attributes: {}, children: [], at });
+
+function removeMarks(nodes: readonly TreeNode[]): void {
+  for (const node of nodes) if (node.type === 'component') delete node.isInText;
 }
 
 /** Returns the component of a plug-in's syntax. */

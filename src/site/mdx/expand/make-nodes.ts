@@ -15,7 +15,7 @@ import { replaceLazyUrls } from './lazy-urls.ts';
 import { FOREIGN_TAGS, tokenizeHtml } from './raw-html.ts';
 import { stitch } from './stitch-tags.ts';
 import { unwrapText } from './unwrap-text.ts';
-import { arrangeChildren } from './arrange-children.ts';
+import { arrangeChildren, markInText } from './arrange-children.ts';
 import {
   createTextNode,
   isJsx,
@@ -172,6 +172,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };
   const { dangerouslySetInnerHTML: innerHtml, ...givenProps } = props;
   const { rest, inside } = convertFieldValue(tag, givenProps, children);
+  markInText(inside);
   const html =
     typeof innerHtml === 'object' && innerHtml !== null && '__html' in innerHtml ? innerHtml['__html'] : undefined;
   return {
