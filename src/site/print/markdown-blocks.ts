@@ -8,7 +8,14 @@ import { getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { groupItems, isBlock, isSilent, listDescendants } from './find-nodes.ts';
 import { printEmbedded } from './markdown-inline.ts';
 import { createTablePrinter } from './markdown-table.ts';
-import { escapeBlockMarks, indent, prefixLines, toFootnoteMark } from './markdown-text.ts';
+import {
+  escapeBlockMarks,
+  escapeLonelyBrackets,
+  indent,
+  prefixLines,
+  toFootnoteMark,
+  toSingleLine,
+} from './markdown-text.ts';
 import { printParts } from './print-parts.ts';
 
 /** Prints nodes as Markdown blocks, separated by blank lines. */
@@ -41,7 +48,7 @@ function printBlockElement(node: ElementNode, printer: MarkdownPrinter): string 
     return formatFence(source, language, meta);
   }
   if (/^h[1-6]$/.test(node.tag))
-    return `${'#'.repeat(Number(node.tag.slice(1)))} ${printer.inline(node.children).trim()}`;
+    return `${'#'.repeat(Number(node.tag.slice(1)))} ${toSingleLine(printer.inline(node.children))}`;
   switch (node.tag) {
     case 'p':
       return node.children.some(isBlock) ? printer.blocks(node.children) : printParagraph(node.children, printer);
@@ -89,7 +96,7 @@ function printLinkedBlocks(node: ElementNode, printer: MarkdownPrinter): string 
   // A list, code or another link is kept unchanged below the link.
   const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
   return isText
-    ? [`${mark}[${text}](${address})`, ...otherBlocks].join('\n\n')
+    ? [`${mark}[${escapeLonelyBrackets(text)}](${address})`, ...otherBlocks].join('\n\n')
     : [`[${address}](${address})`, innerBlocks].join('\n\n');
 }
 

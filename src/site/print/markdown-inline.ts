@@ -6,7 +6,14 @@ import { inlineCode } from '../markdown/inline-code.ts';
 import { isFence, type FenceNode, type MarkdownPrinter } from '../model/component.ts';
 import { getText, isInline, isOnNextLine, isUnknownInText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import { isBlock, isSilent, listDescendants } from './find-nodes.ts';
-import { escapeInlineMarks, LINE_BREAK, toFootnoteMark, toSingleLine, wrap } from './markdown-text.ts';
+import {
+  escapeInlineMarks,
+  escapeLonelyBrackets,
+  LINE_BREAK,
+  toFootnoteMark,
+  toSingleLine,
+  wrap,
+} from './markdown-text.ts';
 
 /** Prints nodes as one run of inline Markdown. */
 export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
@@ -20,10 +27,19 @@ export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter
       isSeparate(node) || (previous !== undefined && (isSeparate(previous) || isOnNextLine(node, previous)));
     if (isApart && WORD_END.test(end) && WORD_BEGIN.test(nodeText)) parts.push(' ');
     const part = end === LINE_BREAK ? nodeText.replace(/^\n/, '') : nodeText;
+    // Together they would be an image.
+    if (end.endsWith('!') && /^\[(?!\^)/.test(part)) escapeEnd(parts);
     parts.push(part);
     end = (end + part.slice(-LINE_BREAK.length)).slice(-LINE_BREAK.length);
   }
   return parts.join('');
+}
+
+/** Escapes the last character. */
+function escapeEnd(parts: string[]): void {
+  const index = parts.findLastIndex((part) => part !== '');
+  const part = parts[index] ?? '';
+  parts[index] = `${part.slice(0, -1)}\\${part.slice(-1)}`;
 }
 
 function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
@@ -57,13 +73,13 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
       if (node.attributes['data-footnote-backref'] !== undefined) return '';
       if (node.attributes['data-footnote-ref'] !== undefined) return toFootnoteMark(href);
       return typeof href === 'string' && !href.startsWith('#user-content-')
-        ? `[${printContent()}](${printer.link(href, node.at)}${printLinkTitle(node)})`
+        ? `[${escapeLonelyBrackets(printer.inline(unwrapLinks(node.children)))}](${printer.link(href, node.at)}${printLinkTitle(node)})`
         : printContent();
     }
     case 'img': {
       const { src, alt } = node.attributes;
       return typeof src === 'string'
-        ? `![${typeof alt === 'string' ? alt : ''}](${printer.link(src, node.at)}${printLinkTitle(node)})`
+        ? `![${typeof alt === 'string' ? escapeLonelyBrackets(alt) : ''}](${printer.link(src, node.at)}${printLinkTitle(node)})`
         : '';
     }
     case 'iframe':
@@ -78,6 +94,16 @@ function printInlineNode(node: TreeNode, printer: MarkdownPrinter): string {
     default:
       return printContent();
   }
+}
+
+/** Replaces links inside a link by their text, because Markdown would end the outer link at an inner one. */
+function unwrapLinks(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.map((node) => {
+    if (node.type === 'text') return node;
+    const isNested = node.type === 'element' && node.tag === 'a';
+    const children = unwrapLinks(node.children);
+    return isNested ? { ...node, tag: 'span', children } : { ...node, children };
+  });
 }
 
 /** Prints a number or text above or below the line as HTML, because 2<sup>53</sup> isn't 253. */

@@ -16,3 +16,36 @@ test.each([
   const { markdown } = await renderTestPage(text, { 'guides/start.mdx': '# Start' });
   expect(markdown).toContain(`\n${expected}\n`);
 });
+
+test.each([
+  [
+    'a URL as the text of a link',
+    '<a href="https://a.example">https://a.example</a>',
+    '[https://a.example](https://a.example)',
+  ],
+  [
+    'a link in a link',
+    '<a href="https://a.example">A **[B](https://b.example)** C</a>',
+    '[A **B** C](https://a.example)',
+  ],
+  ['a lonely bracket', '[a \\[b](https://a.example)', '[a \\[b](https://a.example)'],
+  ['brackets in the wrong order', '[a\\]b\\[c](https://a.example)', '[a\\]b\\[c](https://a.example)'],
+  ['a pair of brackets', '[a [b] c](https://a.example)', '[a [b] c](https://a.example)'],
+  ['a bracket in code', '[`a[` ``b`]``](https://a.example)', '[`a[` `` b`] ``](https://a.example)'],
+  [
+    'an image',
+    '[![A](https://a.example/a.png)](https://a.example)',
+    '[![A](https://a.example/a.png)](https://a.example)',
+  ],
+  ['a bracket in the text of an image', '![a\\]b](https://a.example/a.png)', '![a\\]b](https://a.example/a.png)'],
+  ['a lonely parenthesis', '[a](<https://a.example/b)c>)', '[a](https://a.example/b%29c)'],
+  ['a lonely opening parenthesis', '<a href="https://a.example/(b">a</a>', '[a](https://a.example/%28b)'],
+  ['a pair of parentheses', '[a](https://a.example/b_(c))', '[a](https://a.example/b_(c))'],
+  ['white space', '<a href="https://a.example/b c">a</a>', '[a](https://a.example/b%20c)'],
+  ['a mark of an image', 'A\\![b](https://a.example)', 'A\\![b](https://a.example)'],
+  ['a mark of an image in bold text', '**A!**[b](https://a.example)', '**A!**[b](https://a.example)'],
+  ['a footnote after a mark', 'A![^1]\n\n[^1]: B', 'A![^1]'],
+])('a link with %s in it leads to its target', async (_, text, expected) => {
+  const { markdown } = await renderTestPage(text);
+  expect(markdown.split('\n')).toContain(expected);
+});

@@ -8,6 +8,7 @@ test.each([
   ['raised text', '2<sup>53</sup>, H<sub>2</sub>O', '2<sup>53</sup>, H<sub>2</sub>O'],
   ['tags on separate lines', '<div>\n  <Badge>A</Badge>\n  <Badge>B</Badge>\n</div>', 'A B'],
   ['tags on one line', '<div>\n  <b>A</b> <b>B</b>\n</div>', '**A** **B**'],
+  ['a heading on several lines', '<h2>\n  A\n  B\n</h2>\n\nC *D\nE*\n---', '## A B\n\n## C *D E*'],
   ['blocks in a heading', '<h2><div>A</div><div>B</div></h2>', '## A B'],
   ['code in a heading', '<h2>\n```js title\na\n```\n</h2>', '## title `a`'],
   ['the title of a code block', '<CodeBlock language="js" filename="a.js">x</CodeBlock>', '```js a.js\nx\n```'],
@@ -35,6 +36,12 @@ test.each([
   ['-1 and 2.5', '-1 and 2.5'],
   ['*A* and 1. B', '*A* and 1. B'],
   ['<Note>\\+ A</Note>', '> \\+ A'],
+  ['\\[A]: B', '\\[A]: B'],
+  ['A\n\\[B c]: `d`', 'A\n\\[B c]: `d`'],
+  ['- \\[A]: B', '* \\[A]: B'],
+  ['[A](#b): C', '[A](#b): C'],
+  ['A [B]: C', 'A [B]: C'],
+  ['A[^1]\n\n[^1]: B', '[^1]: B'],
 ])('keeps text that looks like a block as text: %j', async (text, printed) => {
   const { markdown } = await renderTestPage(text);
   expect(`${markdown}\n`).toContain(`\n${printed}\n`);

@@ -15,15 +15,48 @@ export function toFootnoteMark(id: string | true | undefined): string {
   return `[^${String(id ?? '').replace(/^#?user-content-fn-/, '')}]`;
 }
 
+/** Escapes brackets without a counterpart, which would end the text of a link or begin another one. */
+export function escapeLonelyBrackets(text: string): string {
+  if (!/[[\]]/.test(text)) return text;
+  const open: number[] = [];
+  const lonely = new Set<number>();
+  for (const { 0: token, index } of text.matchAll(LINK_TOKEN)) {
+    if (token === '[') open.push(index);
+    else if (token === ']' && open.pop() === undefined) lonely.add(index);
+  }
+  for (const index of open) lonely.add(index);
+  return lonely.size === 0
+    ? text
+    : text.replace(/[[\]]/g, (mark, index: number) => (lonely.has(index) ? `\\${mark}` : mark));
+}
+
+/** An escaped character, code, or a bracket. */
+const LINK_TOKEN = /\\[^]|(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)|[[\]]/g;
+
+/** Encodes white space in a URL, and parentheses without a counterpart: both would end the URL of a link. */
+export function escapeUrl(url: string): string {
+  const text = url.replace(/\s/g, encodeURIComponent);
+  let depth = 0;
+  for (const [mark] of text.matchAll(/[()]/g)) {
+    depth += mark === '(' ? 1 : -1;
+    if (depth < 0) break;
+  }
+  return depth === 0 ? text : text.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
 /** Puts marks around a text, inside its surrounding spaces. */
 export function wrap(text: string, marks: string): string {
   const innerText = text.trim();
   return innerText === '' ? text : text.replace(innerText, () => `${marks}${innerText}${marks}`);
 }
 
-const BLOCK_MARK = /(?<=^|\n)([ \t]*)(?:(\d{1,9})(?=[.)][ \t])|(?=#{1,6}(?:[ \t\n]|$)|>|[-+*][ \t]|=+[ \t]*(?:\n|$)))/g;
+const BLOCK_MARK =
+  /(?<=^|\n)([ \t]*)(?:(\d{1,9})(?=[.)][ \t])|(?=#{1,6}(?:[ \t\n]|$)|>|[-+*][ \t]|=+[ \t]*(?:\n|$)|\[(?!\^)(?:\\.|[^[\]\\])+\]:))/g;
 
-/** Escapes marks at the start of lines that would begin a heading, a quote, a list or a line (CommonMark, section 2.4). */
+/**
+ * Escapes marks at the start of lines that would begin a heading, a quote, a list, a line or the definition of a link
+ * (CommonMark, section 2.4).
+ */
 export function escapeBlockMarks(text: string): string {
   return text.replace(BLOCK_MARK, '$1$2\\');
 }

@@ -14,6 +14,7 @@ import { ROOT_MARK } from './root-mark.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { getMarkdownPath } from './markdown-path.ts';
 import { createMarkdownPrinter } from './markdown.ts';
+import { escapeUrl } from './markdown-text.ts';
 import type { SiteContext } from './site-context.ts';
 
 /** Prints a page's body. Paths start with the root mark. Links have been checked when the HTML was printed. */
@@ -76,7 +77,7 @@ function createPrinter(links: MarkdownLinks): MarkdownPrinter {
   return createMarkdownPrinter({
     findComponent,
     syntaxes: modules.syntaxes,
-    link: (url, at) => linkText(url, at, links),
+    link: (url, at) => escapeUrl(linkText(url, at, links)),
   });
 }
 
