@@ -15,6 +15,17 @@ test('includes the diagram renderer only if a page needs it', async () => {
   expect(one.pages.get('/a')?.html).not.toContain('mermaid.js');
 });
 
+test('gives all parts of all diagrams of a page their own ids', async () => {
+  const flowchart = 'flowchart LR\n  A --> B\n  B --x C\n  C --o A';
+  const diagrams = [flowchart, 'sequenceDiagram\n  A->>B: a\n  B--xA: b', flowchart];
+  const { pages } = await renderTestSite({
+    'a.md': diagrams.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``).join('\n\n'),
+  });
+  const ids = [...(pages.get('/a')?.html ?? '').matchAll(/ id="(bd-Diagram[^"]*)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(6);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test('vendors the published renderer that its README documents', () => {
   const [script] = readMermaidAssets();
   const readme = readFileSync(path.join(import.meta.dirname, '../../../../vendor/mermaid/README.md'), 'utf8');

@@ -46,7 +46,7 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   it('has ids that start with the requested prefix', () => {
     const ids = [...svg.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
     expect(ids[0]).toBe('d');
-    expect(ids.filter((id) => !/^d(?:-\d+)?$/.test(id))).toEqual([]);
+    expect(ids.filter((id) => !/^d(?:-part\d+)?$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, target = ''] of svg.matchAll(/url\(#([^)]*)\)/g)) expect.soft(ids).toContain(target);
   });
@@ -56,7 +56,7 @@ test('a drawing has a role only if its author gave it a name', () => {
   const findOpeningTag = (source: string) => /<svg[^>]*>/.exec(draw(source) ?? '')?.[0];
   expect(findOpeningTag('sequenceDiagram\n  A->>B: hello')).not.toMatch(/role/);
   expect(findOpeningTag('sequenceDiagram\n  accTitle: Greeting\n  A->>B: hello')).toMatch(
-    / aria-labelledby="d-\d+".* role="graphics-document"/,
+    / aria-labelledby="d-part\d+".* role="graphics-document"/,
   );
 });
 

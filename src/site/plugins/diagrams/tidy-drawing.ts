@@ -130,7 +130,8 @@ function printNode(node: Shape, printing: PrintContext): string {
 
 function findNewId(id: string, { ids }: TidyContext): string | undefined {
   const name = ids.get(id);
-  return name === undefined ? undefined : `${DRAWING_ID}-${name}`;
+  // Ids of further drawings on the page are numbered too.
+  return name === undefined ? undefined : `${DRAWING_ID}-part${name}`;
 }
 
 const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox)$/;
