@@ -21,7 +21,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /[\\/]dashboard[\\/](?:api|lib|parts|ui)[\\/](?!Tabs|Switch|Checks|RepositoryCredentials|Combobox|rank-matches|LongList|KeyCells|expiry|budget-amount)/,
+              test: /[\\/]dashboard[\\/](?:api|lib|parts|ui)[\\/](?!Tabs|Switch|Checks|RepositoryCredentials|Combobox|rank-matches|LongList|KeyCells|expiry|budget-amount|Changes|SideBySide|Unified|pair-lines)/,
             },
           ],
         },

@@ -39,7 +39,7 @@ export function Changes({ files, isCut, advice = 'Fetch the branch to see it.', 
   return (
     <section className={css.changes} aria-label="Changes">
       <header className={classNames('spread', css.head)}>
-        <h2 className={css.title}>{formatCount(files.length, 'file')} changed</h2>
+        <h2>{formatCount(files.length, 'file')} changed</h2>
         <Segments label="Diff view" options={VIEWS} value={view} onChange={change} />
       </header>
       {files.map((file) => (

@@ -30,7 +30,7 @@ export function DiagnosticItem({ severity, code, message, line, place, source }:
       <p>{message}</p>
       {source !== undefined && source.trim() !== '' && (
         <pre className={css.source}>
-          <span className={css.number}>{line}</span>
+          <code className={css.number}>{line}</code>
           <code>{source}</code>
         </pre>
       )}

@@ -28,7 +28,7 @@ test('runs nothing when it is closed', () => {
 
 test('runs a permanent action only after its name was typed', async () => {
   const { onConfirm } = open({ typedName: 'docs' });
-  const field = screen.getByLabelText<HTMLInputElement>('Type docs to confirm');
+  const field = screen.getByLabelText<HTMLInputElement>('Type “docs” to confirm');
   expect(getConfirmButton().disabled).toBe(true);
   fireEvent.change(field, { target: { value: 'doc' } });
   fireEvent.submit(field);

@@ -67,7 +67,7 @@ export function ConfirmDialog({
           <div className="muted">{children}</div>
           {typedName !== undefined && (
             <TextField
-              label={`Type ${typedName} to confirm`}
+              label={`Type “${typedName}” to confirm`}
               value={typedText}
               onValue={setTypedText}
               autoComplete="off"

@@ -36,7 +36,7 @@ export function DeleteCard({ kind, name, description, children, onDelete }: Dele
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Delete ${name}?`}
+        title={`Delete “${name}”?`}
         action={`Delete ${kind}`}
         typedName={name}
         onConfirm={onDelete}

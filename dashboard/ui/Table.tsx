@@ -6,7 +6,7 @@ import css from './Table.module.css';
 export interface Column<Row> {
   /** Column heading. On phones, it precedes each value. */
   label: string;
-  /** Whether only screen readers get the heading. */
+  /** Whether only screen readers get the heading, for a column with actions. On phones, they appear beside the first value. */
   isQuiet?: boolean;
   align?: 'end';
   /** Whether values stay on one line, even next to long ones. */
@@ -47,9 +47,10 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
                   column.align && css.end,
                   column.isShort && css.short,
                   column.isLong && css.long,
+                  column.isQuiet && css.quiet,
                   index === 0 && css.first,
                 )}
-                data-label={column.isQuiet === true ? '' : column.label}
+                data-label={column.label}
               >
                 {column.cell(row)}
               </td>

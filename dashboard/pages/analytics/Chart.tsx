@@ -11,7 +11,10 @@ interface ChartProps {
   days: DayCounts['days'];
 }
 
-/** Line chart with one value per day. Screen readers get the same values as a table. */
+/**
+ * Line chart with one value per day. Screen readers get the same values as a table. A table is never smaller than its
+ * content, so a separate element hides it.
+ */
 export function Chart({ label, days }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pointer, setPointer] = useState<{ index: number; left: number }>();
@@ -30,17 +33,19 @@ export function Chart({ label, days }: ChartProps) {
           </div>
         )}
       </div>
-      <table className="unseen">
-        <caption>{label}</caption>
-        <tbody>
-          {days.map(({ day: each, count }) => (
-            <tr key={each}>
-              <th scope="row">{each}</th>
-              <td>{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="unseen">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {days.map(({ day: each, count }) => (
+              <tr key={each}>
+                <th scope="row">{each}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

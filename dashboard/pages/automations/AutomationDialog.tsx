@@ -159,7 +159,7 @@ export function AutomationDialog({ projects, automation, close }: AutomationDial
         {...field('branch')}
       />
       <TextField
-        label="Budget of a run in US dollars"
+        label="Budget per run in US dollars"
         optional
         inputMode="decimal"
         placeholder="2.50"

@@ -73,6 +73,7 @@ export function AutomationPage() {
             <PagedList
               query={runs}
               name="runs"
+              title="Runs"
               getItems={(page) => page.runs}
               empty={
                 <EmptyState icon="clock" title="No runs yet">
@@ -167,7 +168,7 @@ function Details({ automation }: { automation: Automation }) {
           ...(contextRepositories === null
             ? []
             : [{ label: 'Other repositories', value: contextRepositories.join(', ') || 'None' }]),
-          ...(budget.cost === null ? [] : [{ label: 'Budget of a run', value: formatCost(budget.cost) }]),
+          ...(budget.cost === null ? [] : [{ label: 'Budget per run', value: formatCost(budget.cost) }]),
         ]}
       />
     </Card>

@@ -27,7 +27,7 @@ export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
               {describeCause(run)}
             </Link>
           )}
-          <p className="caption">{shorten(describeDetails(run), MAX_CHARACTERS)}</p>
+          {describeDetails(run) !== '' && <p className="caption">{shorten(describeDetails(run), MAX_CHARACTERS)}</p>}
         </div>
       ),
     },

@@ -9,12 +9,12 @@ import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { useRoleInProject } from '../../parts/use-role.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
+import { OpenSite } from '../../parts/OpenSite.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { DomainAccess } from './DomainAccess.tsx';
 import { DomainSettings } from './DomainSettings.tsx';
@@ -37,13 +37,7 @@ export function DomainPage() {
   );
   const actions = (
     <>
-      {data?.url && data.isPublished && (
-        <ButtonLink>
-          <a href={data.url} target="_blank" rel="noreferrer">
-            Open site <Icon name="external" size={14} />
-          </a>
-        </ButtonLink>
-      )}
+      {data && <OpenSite {...data} />}
       {isAtLeast(role, 'member') && data?.verification?.state !== 'pending' && (
         <ButtonLink variant="primary">
           <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: host }}>

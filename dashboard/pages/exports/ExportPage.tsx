@@ -25,7 +25,7 @@ import { BundleCard } from './BundleCard.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { Diagnostics } from './Diagnostics.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
-import { CurrentBadge, PublishButton } from './PublishButton.tsx';
+import { CurrentBadge, CurrentSite, PublishButton } from './PublishButton.tsx';
 
 /** Page of an export: its progress while it runs, then its bundle and diagnostics. */
 export function ExportPage() {
@@ -49,11 +49,11 @@ export function ExportPage() {
         )
       }
       actions={
-        canAct &&
         data && (
           <>
-            {data.status === 'completed' && <PublishButton job={data} />}
-            {isUnfinished(data) && <CancelButton job={data} />}
+            {data.status === 'completed' && <CurrentSite job={data} />}
+            {canAct && data.status === 'completed' && <PublishButton job={data} />}
+            {canAct && isUnfinished(data) && <CancelButton job={data} />}
           </>
         )
       }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { publishExport, releasesQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
-import { domainsQuery } from '../../api/projects.ts';
+import { domainQuery, domainsQuery } from '../../api/projects.ts';
 import type { ExportJob } from '../../api/types.ts';
+import { OpenSite } from '../../parts/OpenSite.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showError, showToast } from '../../ui/toasts.ts';
@@ -10,6 +11,14 @@ import { showError, showToast } from '../../ui/toasts.ts';
 /** Badge of the export that the domain serves. */
 export function CurrentBadge({ job }: { job: ExportJob }) {
   return useIsCurrent(job) === true && <Badge tone="ok">Current release</Badge>;
+}
+
+/** Link to the site, if the domain serves this export. */
+export function CurrentSite({ job }: { job: ExportJob }) {
+  const { id: org } = useOrganization();
+  const isCurrent = useIsCurrent(job) === true;
+  const { data: domain } = useQuery({ ...domainQuery(org, job.domain), enabled: isCurrent });
+  return isCurrent && domain && <OpenSite {...domain} />;
 }
 
 /** Returns whether the domain serves an export. Undefined while its releases load. */

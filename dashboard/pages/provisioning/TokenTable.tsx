@@ -36,7 +36,7 @@ export function TokenTable({ tokens, onRotated }: TokenTableProps) {
         <KeyStatus times={token} now={now}>
           {token.formerUntil !== null && Date.parse(token.formerUntil) > now && (
             <div className="muted">
-              Old token works until <Time at={token.formerUntil} />
+              Old token expires <Time at={token.formerUntil} />
             </div>
           )}
         </KeyStatus>

@@ -9,7 +9,7 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { SlackSecretsForm } from './SlackSecretsForm.tsx';
@@ -35,14 +35,14 @@ export function SlackAppCard({ app, manifest }: SlackAppCardProps) {
       <Card
         title="Workspace"
         footer={
-          <Row>
+          <>
             <Button onClick={() => setReplacing(!isReplacing)} aria-expanded={isReplacing}>
               Replace secrets
             </Button>
             <Button variant="danger" onClick={() => setOpen(true)}>
               Disconnect
             </Button>
-          </Row>
+          </>
         }
       >
         <Stack>

@@ -246,7 +246,7 @@ test('revokes a key only after its name is typed', async () => {
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke key' });
   expect(await revoke.isDisabled()).toBe(true);
-  await page.getByLabel('Type Docs pipeline to confirm').fill('Docs pipeline');
+  await page.getByLabel('Type “Docs pipeline” to confirm').fill('Docs pipeline');
   expect(await revoke.isEnabled()).toBe(true);
   expect(await runAxe(page)).toEqual([]);
 });

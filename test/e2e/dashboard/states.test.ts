@@ -135,7 +135,7 @@ test('fades tabs where more of them are hidden', async () => {
   await page.close();
 });
 
-test('opens a site once it has a release', async () => {
+test('opens a site once it has a release, also from the export that it serves', async () => {
   const page = await dashboard.openWindow();
   const unpublished = { ...fixtures.domains[0], isPublished: false };
   await page.route('**/v1/admin/domains', (route) => route.fulfill({ json: { domains: [unpublished] } }));
@@ -149,6 +149,14 @@ test('opens a site once it has a release', async () => {
   await mockApi(page);
   await page.goto(dashboard.url + PAGES['domain']);
   await open.waitFor();
+  await dashboard.open(page, 'export');
+  expect(await open.getAttribute('href')).toBe(fixtures.domains[0]?.url);
+  await page.route('**/releases', (route) =>
+    route.fulfill({ json: { domain: '', releases: fixtures.releases.map((each) => ({ ...each, current: false })) } }),
+  );
+  await page.goto(dashboard.url + PAGES['export']);
+  await page.getByRole('button', { name: 'Publish' }).waitFor();
+  expect(await open.count()).toBe(0);
   await page.close();
 });
 

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serveToBrowser } from './serve-to-browser.ts';
+
+const dashboard = serveToBrowser();
+
+/** Returns the top and bottom edge of the first element that a selector matches, in the window. */
+const findEdges = (page: Page, selector: string) =>
+  page.evaluate<{ top: number; bottom: number }>(
+    `(({ top, bottom }) => ({ top, bottom }))(document.querySelector('${selector}').getBoundingClientRect())`,
+  );
+
+test.each([1280, 390])(
+  'at %d px, keeps the buttons of a long dialog in view, below the focused field',
+  async (width) => {
+    const page = await dashboard.openWindow({ width, height: 700 });
+    await dashboard.open(page, 'keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const dialog = await findEdges(page, '[role="dialog"]');
+    expect(
+      await page.evaluate(
+        '(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector(\'[role="dialog"]\'))',
+      ),
+    ).toBe(true);
+    const submit = await findEdges(page, '[role="dialog"] [type="submit"]');
+    expect(submit.bottom).toBeLessThanOrEqual(dialog.bottom);
+    const last = page.getByRole('dialog').getByLabel('Allowed IP addresses');
+    await last.focus();
+    const field = (await last.boundingBox()) ?? { y: NaN, height: NaN };
+    expect(field.y + field.height).toBeLessThan((await findEdges(page, '[role="dialog"] [type="submit"]')).top);
+    await page.close();
+  },
+);
+
+test('on a phone, shows the actions of a row beside its name', async () => {
+  const page = await dashboard.openWindow({ width: 390 });
+  await dashboard.open(page, 'members');
+  const row = page.getByRole('row').filter({ hasText: 'Sam Reyes' });
+  const name = (await row.getByText('Sam Reyes').boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const action = (await row.getByRole('button').boundingBox()) ?? { x: NaN, y: NaN, height: NaN };
+  expect(action.x).toBeGreaterThan(name.x + name.width);
+  expect(Math.abs(action.y + action.height / 2 - (name.y + name.height / 2))).toBeLessThan(8);
+  await page.close();
+});
+
+test('ends a page where its visible content ends', async () => {
+  const page = await dashboard.openWindow({ height: 480 });
+  await dashboard.open(page, 'analytics');
+  await page.locator('canvas').waitFor();
+  const empty = await page.evaluate<number>(
+    'document.documentElement.scrollHeight - scrollY - document.querySelector("main").getBoundingClientRect().bottom',
+  );
+  expect(empty).toBeLessThan(1);
+  await page.close();
+});
+
+test("shades the whole window behind a dialog, including the scroll bar's space", async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'keys');
+  const readEdge = () => page.screenshot({ clip: { x: 1275, y: 700, width: 4, height: 4 } });
+  const before = await readEdge();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(before.equals(await readEdge())).toBe(false);
+  await page.close();
+});
