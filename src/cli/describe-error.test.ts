@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { AppError } from '../errors.ts';
 import { describeError } from './describe-error.ts';
 
 const createSystemError = (code: string, path?: string) =>
@@ -15,6 +16,13 @@ test('describes a system error for a file in one message, and shows the stack of
     "The file or folder /srv/a.tar.gz doesn't exist (ENOENT).",
   );
   expect(describeError(createSystemError('EACCES'))).toContain('\n    at ');
+});
+
+test('capitalizes messages that start with a word, and leaves code as it is', () => {
+  const describe = (message: string) => describeError(new AppError('invalid_config', message));
+  expect(describe("can't load the bundle")).toBe("Can't load the bundle");
+  for (const message of ['docs.json is not valid JSON.', '`bindery api` needs DATABASE_URL.', '--out needs a file.'])
+    expect(describe(message)).toBe(message);
 });
 
 test('names a temporary folder that cannot be used, and the variable to set', () => {

@@ -11,9 +11,14 @@ export function describeError(error: unknown): string {
   if (isOfTemporaryFolder(error))
     return `Can't write temporary files to ${os.tmpdir()} (${error.code}). Set TMPDIR to a writable folder.`;
   const problem = describeSystemProblem(error);
-  if (problem !== undefined) return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
-  if (error instanceof AppError || !(error instanceof Error)) return getErrorMessage(error);
+  if (problem !== undefined) return `${startSentence(problem)}.`;
+  if (error instanceof AppError || !(error instanceof Error)) return startSentence(getErrorMessage(error));
   return error.stack ?? error.message;
+}
+
+/** Capitalizes a message that starts with a word, but not one that starts with code, such as "docs.json". */
+function startSentence(message: string): string {
+  return /^[a-z']+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
 }
 
 function describeApiError({ message, status }: ApiError): string {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApiCommand } from './api.ts';
+import { OTHER_COMMANDS } from './command-groups.ts';
 import { COMMANDS } from './commands.ts';
 import { describeCommands } from './completion/describe-commands.ts';
 import { SHELLS, writeScript } from './completion/write-script.ts';
@@ -44,6 +45,17 @@ function listCommands(command: Command, path: string[] = []): { path: string; co
   const subcommands = command.commands.flatMap((each) => listCommands(each, [...path, each.name()]));
   return [{ path: path.join(' '), command }, ...subcommands];
 }
+
+test('lists every command in a section of the help', async () => {
+  const program = await createProgram(undefined, { ...SERVICES, ...COMMANDS });
+  let help = '';
+  program.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
+  const headings = help.match(/^\S.*:$/gm);
+  expect(headings?.[0]).toBe('Options:');
+  expect(headings).not.toContain('Commands:');
+  const others = program.commands.filter((each) => each.helpGroup() === OTHER_COMMANDS).map((each) => each.name());
+  expect(others).toEqual(['completion']);
+});
 
 test('shows examples for every command in its help', async () => {
   const allCommands = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(

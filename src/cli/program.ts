@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { findCommandGroup, OTHER_COMMANDS } from './command-groups.ts';
 import { describeError } from './describe-error.ts';
 import { readEnvFile } from './env-file.ts';
 import { COULD_NOT_RUN } from './exit-codes.ts';
@@ -33,6 +34,8 @@ export async function createProgram(name: string | undefined, commands: Commands
     .version(readVersion(), '-V, --version', 'print the version')
     // Requires options after their subcommand, so that `agent` doesn't parse the options of `agent answer`.
     .enablePositionalOptions()
+    .commandsGroup(OTHER_COMMANDS)
+    .helpCommand('help [command]', 'display help for command')
     .addHelpText('after', EXIT_CODES);
   const commandsByName: Commands = {
     ...commands,
@@ -40,7 +43,10 @@ export async function createProgram(name: string | undefined, commands: Commands
       (await import('./completion/completion.ts')).createCompletionCommand(() => createProgram(undefined, commands)),
   };
   const loader = name !== undefined && Object.hasOwn(commandsByName, name) ? commandsByName[name] : undefined;
-  for (const load of loader ? [loader] : Object.values(commandsByName)) program.addCommand(await load());
+  for (const load of loader ? [loader] : Object.values(commandsByName)) {
+    const command = await load();
+    program.addCommand(command.helpGroup(findCommandGroup(command.name())));
+  }
   throwOnExit(program);
   return program;
 }

@@ -197,7 +197,7 @@ test('rejects a feature that the bundle cannot have before serving anything', as
 test('fails with a reason if there is no bundle and no copy', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_DIR: path.join(root, 'empty') });
   expect(exitCode).not.toBe(0);
-  expect(stderr).toContain('no bundle to serve: ');
+  expect(stderr).toContain('error: There is no bundle to serve: ');
 });
 
 /** Runs the command in a separate process, because signals are sent to it. */

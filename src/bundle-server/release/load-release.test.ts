@@ -223,7 +223,9 @@ describe("with the operator's switches", () => {
 test('throws the failure with its reason if there is no copy on disk', async () => {
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/the file or folder .* doesn't exist \(ENOENT\); there is no earlier copy on disk/),
+    message: expect.stringMatching(
+      /^can't load the bundle: the file or folder \S+absent\.tar\.gz doesn't exist \(ENOENT\); there is no earlier copy on disk/,
+    ),
   });
 });
 
@@ -272,7 +274,7 @@ test('reports why the bundle could not be loaded when every copy on disk is dama
   forgetSource();
   fs.writeFileSync(only.locate('index.html'), 'cut');
   await expect(load(path.join(root, 'missing.tar.gz'))).rejects.toThrow(
-    /^can't load the bundle at .*missing\.tar\.gz: .*; every copy on disk is damaged \(.*"index\.html" altered\)$/,
+    /^can't load the bundle: .*missing\.tar\.gz .*; every copy on disk is damaged \(.*"index\.html" altered\)$/,
   );
 });
 

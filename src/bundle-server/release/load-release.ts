@@ -50,10 +50,17 @@ export async function loadRelease(request: LoadRequest): Promise<Release> {
     return addRepair(request, await installBundle({ ...request, source }));
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = `can't load the bundle at ${describeSource(source)}: ${getErrorMessage(error)}`;
+    const reason = describeFailure(source, error);
     if (request.isRequired) throw new AppError('unavailable', reason, { cause: error });
     return addRepair(request, checkRelease(request, await keepServing({ ...request, source }, reason, error)));
   }
+}
+
+/** Describes why a bundle can't be loaded, with its source once. */
+function describeFailure(source: string, error: unknown): string {
+  const place = describeSource(source);
+  const message = getErrorMessage(error);
+  return `can't load the bundle${message.includes(place) ? '' : ` at ${place}`}: ${message}`;
 }
 
 /** Replaces a damaged file from the bundle's source, as long as that is the same bundle. */
@@ -178,12 +185,12 @@ async function openFromDisk(request: LoadRequest): Promise<Release> {
   if (!copy)
     throw new AppError(
       'invalid_config',
-      `no bundle to serve: ${folder} doesn't contain one yet. Pass a bundle, or set BUNDLE_URL`,
+      `There is no bundle to serve: ${folder} doesn't contain one yet. Pass a bundle, or set BUNDLE_URL.`,
     );
   if (!copy.release)
     throw new AppError(
       'unavailable',
-      `${describeUnusable(request)} (${copy.problems.join('; ')}). Pass a bundle, or set BUNDLE_URL`,
+      `${describeUnusable(request)} (${copy.problems.join('; ')}). Pass a bundle, or set BUNDLE_URL.`,
     );
   return copy.release;
 }

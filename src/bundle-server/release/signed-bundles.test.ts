@@ -88,7 +88,7 @@ test.each<[string, () => Promise<void> | void, string]>([
 ])('refuses a bundle %s, and does not unpack it', async (_, prepare, reason) => {
   await prepare();
   const before = fs.readFileSync(bundle);
-  await expect(load(bundle)).rejects.toThrow(new RegExp(`^can't load the bundle at .*: .*${reason}`));
+  await expect(load(bundle)).rejects.toThrow(new RegExp(`^can't load the bundle.*: .*${reason}`));
   expect(fs.readdirSync(path.join(folder, 'releases'))).toEqual([]);
   expect(fs.readFileSync(bundle)).toEqual(before);
 });

@@ -6,7 +6,7 @@ import { listProjectMembers } from '../../accounts/projects/project-members.ts';
 import type { ProjectMember } from '../../accounts/projects/project-members.ts';
 import type { ProjectRole } from '../../db/tables/accounts.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -27,7 +27,7 @@ import { toAddress } from './checked-project.ts';
 import { readCredentials, withCredentialsOptions } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -19,7 +19,7 @@ import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { printLine } from '../print-line.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -13,7 +13,7 @@ import { toOneLine } from '../one-line.ts';
 import { createAccessCommand } from './domain-access.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { pinBundle, type PinnedBundle } from '../../export/retention/pin-bundle.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

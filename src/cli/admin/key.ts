@@ -6,7 +6,7 @@ import { addKey, revokeKey } from '../../accounts/changes/keys.ts';
 import { SCOPES } from '../../accounts/api-keys/scopes.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { parseExpiry } from './parse-expiry.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';

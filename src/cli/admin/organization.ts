@@ -20,7 +20,7 @@ import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { readCost, readTokens, toNullable } from './limit-options.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';

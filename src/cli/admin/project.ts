@@ -18,7 +18,7 @@ import { confirmDeletion } from './confirm.ts';
 import { withCredentialsOptions } from './credentials-input.ts';
 import { createDeployKeyCommand } from './deploy-key.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { printJson, printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { readPath } from '../read-path.ts';
 
 /** Options of every admin command. */

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { parseExpiry } from './parse-expiry.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';

@@ -10,7 +10,7 @@ import type { ServiceAccount } from '../../accounts/members/service-accounts.ts'
 import type { ServiceAccountRole } from '../../db/tables/accounts.ts';
 import { printLine } from '../print-line.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

@@ -18,7 +18,7 @@ import { AppError } from '../../errors.ts';
 import { printLine } from '../print-line.ts';
 import { getPrintedUrl } from '../printed-url.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createListCommand, createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

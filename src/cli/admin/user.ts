@@ -17,7 +17,7 @@ import { parseDuration } from '../../lib/duration.ts';
 import { printLine } from '../print-line.ts';
 import { getPrintedUrl } from '../printed-url.ts';
 import { printTable } from './output.ts';
-import type { Columns } from './output.ts';
+import type { Columns } from './format-table.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

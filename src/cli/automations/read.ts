@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Automation, AutomationRun } from '../../client/index.ts';
 import { printJson, printTable } from '../admin/output.ts';
-import type { Columns } from '../admin/output.ts';
+import type { Columns } from '../admin/format-table.ts';
 import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';

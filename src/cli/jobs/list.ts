@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { AgentJob, BinderyClient, ExportJob, ListedAgentJob, ListedExport } from '../../client/index.ts';
 import { AppError } from '../../errors.ts';
 import { printJson, printTable } from '../admin/output.ts';
-import type { Columns } from '../admin/output.ts';
+import type { Columns } from '../admin/format-table.ts';
 import { formatCount } from '../format-count.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
