@@ -31,8 +31,21 @@ function nestPages<Parent extends AnyRoute>(getParentRoute: () => Parent) {
       getParentRoute,
       path,
       validateSearch: readSearch(...search),
-      component: lazyRouteComponent(async () => ({ default: await load() })),
+      component: lazyRouteComponent(() => loadPage(load)),
     });
+}
+
+/**
+ * Loads the code of a page. If that fails, the router reloads the window, because Bindery may have been updated. While
+ * the service is unreachable, a reload would only lose the dashboard, so this throws a `TypeError` instead.
+ */
+async function loadPage(load: () => Promise<RouteComponent>): Promise<{ default: RouteComponent }> {
+  try {
+    return { default: await load() };
+  } catch (error) {
+    await fetch('/healthz');
+    throw error;
+  }
 }
 
 const createEntry = nestPages(() => root);

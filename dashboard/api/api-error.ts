@@ -17,6 +17,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Returns whether the link was already used, withdrawn or has expired (410). */
+export function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
+}
+
 /** Returns whether the resource doesn't exist, or isn't visible to this user (404). */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -4,7 +4,8 @@ import { ApiError, isSignedOut } from './api-error.ts';
 
 /**
  * Creates the cache of API responses. It retries unreachable servers and server errors twice, and never retries a 4xx
- * response. It calls `onSignedOut` when an existing session has expired.
+ * response. It sends requests even if the browser reports that it is offline, because the service can run on the same
+ * machine or network. It calls `onSignedOut` when an existing session has expired.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
@@ -18,7 +19,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
         throwOnError: false,
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

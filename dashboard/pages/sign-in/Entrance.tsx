@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Mark } from '../../shell/Mark.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import css from './Entrance.module.css';
 
 interface EntranceProps {
@@ -23,6 +27,22 @@ export function Entrance({ title, description, children }: EntranceProps) {
         <div className={css.content}>{children}</div>
       </div>
     </main>
+  );
+}
+
+/** Page that a single-use link opens after it was used or has expired. */
+export function ExpiredLink({ children }: { children: ReactNode }) {
+  return (
+    <Entrance title="This link is no longer valid">
+      <Stack>
+        <Notice tone="warn">{children}</Notice>
+        <ButtonLink variant="primary">
+          <Link to="/sign-in" search={{}}>
+            Sign in
+          </Link>
+        </ButtonLink>
+      </Stack>
+    </Entrance>
   );
 }
 

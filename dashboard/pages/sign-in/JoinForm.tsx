@@ -9,7 +9,9 @@ import {
   signInWaysQuery,
   signInWithProvider,
 } from '../../api/session.ts';
+import { isExpired } from '../../api/api-error.ts';
 import type { InvitationLook } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import { withArticle } from '../../lib/roles.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,10 +24,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { EmailField } from './EmailField.tsx';
 import css from './Entrance.module.css';
-import { Entrance, Or } from './Entrance.tsx';
+import { Entrance, ExpiredLink, Or } from './Entrance.tsx';
+
+interface InvitationProps {
+  token: string | undefined;
+  /** Whether it is the setup link, which Bindery prints. */
+  isSetup?: boolean;
+}
 
 /** Form behind an invitation link. Signed-in users join with their account; others create one. */
-export function JoinForm({ token }: { token: string | undefined }) {
+export function JoinForm({ token, isSetup = false }: InvitationProps) {
   const invitation = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   const me = useQuery({ ...meQuery, retry: false });
   if (token === undefined)
@@ -34,10 +42,22 @@ export function JoinForm({ token }: { token: string | undefined }) {
         <Notice tone="warn">The part after “token=” is missing. Copy the whole link and try again.</Notice>
       </Entrance>
     );
+  if (isExpired(invitation.error))
+    return (
+      <ExpiredLink>
+        {isSetup
+          ? 'A setup link works once, for one day, and each start of Bindery prints a new one. If you already have an account, sign in.'
+          : describeError(invitation.error)}
+      </ExpiredLink>
+    );
   if (invitation.error)
     return (
-      <Entrance title="This link is no longer valid">
-        <ErrorState title="Can't use this invitation" error={invitation.error} />
+      <Entrance title="Join Bindery">
+        <ErrorState
+          title="Couldn't load the invitation"
+          error={invitation.error}
+          retry={() => void invitation.refetch()}
+        />
       </Entrance>
     );
   if (!invitation.data || me.isPending)

@@ -5,10 +5,9 @@ import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { Entrance } from './Entrance.tsx';
+import { Entrance, ExpiredLink } from './Entrance.tsx';
 
 /** Page that a password-reset link opens. */
 export function ResetPassword() {
@@ -24,11 +23,9 @@ export function ResetPassword() {
   });
   if (token === undefined || error !== undefined)
     return (
-      <Entrance title="This link is no longer valid">
-        <Notice tone="warn">
-          Password reset links work once and expire. Ask an admin of your organization for a new one.
-        </Notice>
-      </Entrance>
+      <ExpiredLink>
+        Password reset links work once and expire. Ask an admin of your organization for a new one.
+      </ExpiredLink>
     );
   return (
     <Entrance title="Set a new password" description="This signs you out of all other sessions.">

@@ -3,5 +3,5 @@ import { JoinForm } from './JoinForm.tsx';
 
 /** Page that the setup link opens. It creates the owner account. */
 export function Welcome() {
-  return <JoinForm token={useSearch({ from: '/welcome' }).token} />;
+  return <JoinForm isSetup token={useSearch({ from: '/welcome' }).token} />;
 }

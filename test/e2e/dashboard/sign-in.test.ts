@@ -32,3 +32,20 @@ test('creates no account with a password from an invitation while passwords are 
   expect(await runAxe(page)).toEqual([]);
   await page.close();
 });
+
+test('offers the sign-in page when a single-use link was already used, and a retry when it could not be checked', async () => {
+  const page = await dashboard.openWindow();
+  let response = { status: 410, json: { error: 'This invitation was used. Ask for a new one.' } };
+  await page.route('**/v1/admin/invitations/look*', (route) => route.fulfill(response));
+  await dashboard.open(page, 'welcome');
+  await page.getByText('each start of Bindery prints a new one').waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  await page.goto(`${dashboard.url}/invitation?token=x`);
+  await page.getByText('Ask for a new one.').waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Bindery' }).waitFor();
+  response = { status: 500, json: { error: 'Try again in a moment.' } };
+  await page.goto(`${dashboard.url}/invitation?token=x`);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.close();
+});

@@ -59,6 +59,32 @@ test('redirects an expired session to the sign-in page and back, and offers no r
   await page.close();
 });
 
+test('keeps the dashboard while the service is unreachable, and loads the page on a retry', async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'projects');
+  await page.route(/\/assets\/|\/healthz/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText("Couldn't reach the service.").waitFor();
+  await page.getByRole('link', { name: 'Projects' }).waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  await page.unroute(/\/assets\/|\/healthz/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => readHeading(page)).toBe('Audit log');
+  await page.close();
+});
+
+test('sends requests while the browser reports no network, because the service can be on the same machine', async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'projects');
+  await page.evaluate(
+    "Object.defineProperty(navigator, 'onLine', { get: () => false }); dispatchEvent(new Event('offline'))",
+  );
+  await page.getByRole('link', { name: 'Exports' }).click();
+  await page.getByRole('table', { name: 'Exports' }).waitFor();
+  expect(await readHeading(page)).toBe('Exports');
+  await page.close();
+});
+
 test('gives the text of a side-by-side diff more space than its line numbers', async () => {
   const page = await dashboard.openWindow();
   await dashboard.open(page, 'pull');
