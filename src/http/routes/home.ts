@@ -13,24 +13,41 @@ export function registerHome(app: App): void {
   );
 }
 
+const STYLE = `
+:root { color-scheme: light dark; --page: #fbfaf9; --card: #fff; --text: #1c1917; --soft: #524d48; --line: #d5cfc9; --accent: #9a3412; --button: #1c1917; --on-button: #fff }
+@media (prefers-color-scheme: dark) { :root { --page: #0f0e0d; --card: #171614; --text: #f4f2f0; --soft: #bab3ac; --line: #3f3b37; --accent: #f39a6f; --button: #f4f2f0; --on-button: #161412 } }
+* { box-sizing: border-box }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 1.5rem 1rem; background: var(--page); color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
+main { max-width: 34rem; padding: 2rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card) }
+svg { margin-left: -6px }
+h1 { margin: .75rem 0; font-size: 1.6rem; line-height: 1.25 }
+p { margin: 0 0 1rem }
+a { color: var(--accent) }
+code { font: .9em ui-monospace, monospace }
+.button { display: inline-block; margin: .5rem 0; padding: .55rem 1.1rem; border-radius: .5rem; background: var(--button); color: var(--on-button); font-weight: 600; text-decoration: none }
+.button:hover { opacity: .9 }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.api { margin: 1rem 0 0; color: var(--soft); font-size: .9rem }
+`;
+
+const MARK =
+  '<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><rect x="5" y="4" width="22" height="24" rx="3" fill="#9a3412"/><path d="M10 4v24" stroke="#fff" stroke-width="2"/><path d="M15 11h8M15 16h8M15 21h5" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>';
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>Bindery</title>
-<style>
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.5rem }
-code { font-family: ui-monospace, monospace }
-</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Bindery</h1>
-<p>A documentation service you run yourself. It turns prompts into pull requests, and exports your <code>docs.json</code> repositories as bundles of static HTML, CSS and JavaScript.</p>
-<p><a href="/dashboard">Open the dashboard</a></p>
-<p>The HTTP API is at this URL too. <a href="/openapi.json">/openapi.json</a> describes every endpoint, and <a href="/readyz">/readyz</a> reports whether the service is ready.</p>
+${MARK}
+<h1>Bindery is running</h1>
+<p>Bindery builds, hosts and edits documentation sites from <code>docs.json</code> repositories.</p>
+<p><a class="button" href="/dashboard">Open the dashboard</a></p>
+<p class="api">The HTTP API has the same URL. <a href="/openapi.json">/openapi.json</a> describes every endpoint, and <a href="/readyz">/readyz</a> reports whether the service is ready.</p>
 </main>
 </body>
 </html>

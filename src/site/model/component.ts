@@ -49,8 +49,9 @@ export interface PagePrinter {
   link(url: string, at: SourcePosition): { href: string; external: boolean };
   /**
    * Converts an author's image or file path to a URL that works inside the bundle; sizes are known for local images.
+   * `isUnusable` is set if the file is missing or browsers can't show it.
    */
-  asset(url: string, at: SourcePosition): { src: string; width?: number; height?: number };
+  asset(url: string, at: SourcePosition): { src: string; width?: number; height?: number; isUnusable?: true };
   /**
    * Prints an icon: a library name, a URL or path, or JSX. Unknown names are reported and give ''. Always
    * `aria-hidden`, so the caller must label the element that contains it.

@@ -103,7 +103,8 @@ export interface ImageView {
 }
 
 export interface NavbarView {
-  logo?: { light: ImageView; dark: ImageView };
+  /** The site's name is shown instead of a logo that is undefined. */
+  logo?: { light: ImageView | undefined; dark: ImageView | undefined };
   home: string;
   links: LinkView[];
   primary?: LinkView & { type: 'button' | 'github' | 'discord' };

@@ -84,7 +84,7 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
       if (target.kind === 'asset') {
         const { size, problem } = site.pictureOf(target.file);
         if (problem !== undefined) reportAt(describeUnusable(target.file, problem), at, { value: url });
-        return { src: root + encodePath(target.file) + target.suffix, ...size };
+        return { src: root + encodePath(target.file) + target.suffix, ...size, ...(problem !== undefined && UNUSABLE) };
       }
       if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
       const externalUrl = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
@@ -97,7 +97,7 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
           at,
           { value: url },
         );
-        return { src: BLANK_IMAGE };
+        return { src: BLANK_IMAGE, ...UNUSABLE };
       }
       if (externalUrl !== false) {
         addExternal(externalUrl.trim(), at);
@@ -108,7 +108,7 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
       if (sprite === undefined || !reportedSprites.has(sprite))
         reportAt(describeMissingFile(url, at, site), at, { value: url });
       if (sprite !== undefined) reportedSprites.add(sprite);
-      return { src: toSafeHref(root + url.replace(/^\/+/, '')) };
+      return { src: toSafeHref(root + url.replace(/^\/+/, '')), ...UNUSABLE };
     },
   };
 
@@ -140,6 +140,8 @@ export function createPageLinks({ site, page, output, reportAt }: LinksInput): P
     output.externals.push({ url, at: withoutText(at), ...(description !== undefined && { description }) });
   }
 }
+
+const UNUSABLE = { isUnusable: true } as const;
 
 /** The page is stored with its links, but not with the texts that contain them. */
 function withoutText({ file, line, column }: SourcePosition): SourcePosition {

@@ -48,14 +48,15 @@ function renderLogo({ navbar, siteName }: PageView): string {
 
 /** Uses the class documented in the format: authors' style sheets set the size of `.nav-logo`. */
 function renderLogoImages(logo: PageView['navbar']['logo'], siteName: string): string {
-  if (logo === undefined) return `<span class="nav-logo bd-NavLogoText">${escapeHtml(siteName)}</span>`;
-  const { light, dark } = logo;
-  if (light.src === dark.src) return renderLogoImage(light, siteName, '');
+  const { light, dark } = logo ?? {};
+  if (light?.src === dark?.src) return renderLogoImage(light, siteName, '');
   return renderLogoImage(light, siteName, ' bd-OnlyLight') + renderLogoImage(dark, siteName, ' bd-OnlyDark');
 }
 
-function renderLogoImage({ src, width, height }: ImageView, alt: string, mode: string): string {
-  return `<img${renderAttributes({ class: `nav-logo${mode}`, src, alt, width, height })}>`;
+function renderLogoImage(image: ImageView | undefined, siteName: string, mode: string): string {
+  if (image === undefined) return `<span class="nav-logo bd-NavLogoText${mode}">${escapeHtml(siteName)}</span>`;
+  const { src, width, height } = image;
+  return `<img${renderAttributes({ class: `nav-logo${mode}`, src, alt: siteName, width, height })}>`;
 }
 
 /** Texts for the search dialog. The client creates it and has no texts itself. */

@@ -1,6 +1,6 @@
 import type { Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import type { NavbarView } from '../model/view.ts';
+import type { ImageView, NavbarView } from '../model/view.ts';
 import type { FramePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { CONFIG_POSITION, createConfigLink } from './config-links.ts';
@@ -18,8 +18,8 @@ export function buildNavbar({ site, page, printer, section }: NavbarInput): Navb
   const { config, navigation } = site.plan;
   const { links, primary } = section?.navbar ?? config.navbar;
   const logo = config.logo && {
-    light: printer.asset(config.logo.light, CONFIG_POSITION),
-    dark: printer.asset(config.logo.dark, CONFIG_POSITION),
+    light: findLogo(config.logo.light, printer),
+    dark: findLogo(config.logo.dark, printer),
   };
   const homeOfLanguage = section?.trail.find(({ kind }) => kind === 'language')?.href;
   const home =
@@ -44,6 +44,11 @@ export function buildNavbar({ site, page, printer, section }: NavbarInput): Navb
       },
     }),
   };
+}
+
+function findLogo(url: string, printer: FramePrinter): ImageView | undefined {
+  const { isUnusable, ...image } = printer.asset(url, CONFIG_POSITION);
+  return isUnusable ? undefined : image;
 }
 
 const LABELS: Record<string, string> = { github: 'GitHub', discord: 'Discord' };

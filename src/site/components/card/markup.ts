@@ -45,7 +45,8 @@ function renderImage<Content>(props: Props, kit: Kit<Content>): Content {
     decoding: 'async',
     'data-component-part': 'card-image',
   };
-  return kit.h('img', { ...kit.asset(url), ...imageProps });
+  const { src, width, height } = kit.asset(url);
+  return kit.h('img', { src, width, height, ...imageProps });
 }
 
 function renderBody<Content>(props: Props, kit: Kit<Content>): Content {
