@@ -73,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   limitDashboardNetworks(app, deps.dashboardNetworks ?? []);
   limitCallers(app, deps.callerLimits);
   await registerOpenApi(app);
-  registerHome(app);
+  registerHome(app, deps);
   registerDashboard(app, deps);
   registerHealth(app, deps);
   registerMetrics(app, deps);

@@ -853,6 +853,12 @@ describe('operation', () => {
     expect(response.body).toContain('href="/openapi.json"');
     expect(response.body).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
+
+  test('says how to publish a site at the local name of a site without a release', async () => {
+    const response = await app.inject({ url: '/', headers: { host: 'docs.own.test.localhost:7777' } });
+    expect(response.body).toContain("<h1>docs.own.test isn't published yet</h1>");
+    expect(response.body).toContain('export it in the dashboard');
+  });
 });
 
 async function countQueued(jobId: string): Promise<number> {

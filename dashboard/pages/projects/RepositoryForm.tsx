@@ -46,6 +46,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   const [credentials, setCredentials] = useState<Credentials>();
   const [hostKey, setHostKey] = useState<string>();
   const [name, setName] = useState('');
+  const [suggestedName, setSuggestedName] = useState('');
   const [branch, setBranch] = useState('');
   const [docsFolder, setDocsFolder] = useState('');
   const [checkResult, setCheckResult] = useState<RepositoryCheck>();
@@ -87,7 +88,10 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
       setCheckResult(result);
       setBranch(result.defaultBranch ?? result.branches[0] ?? '');
       setDocsFolder(result.docsFolders[0] ?? '');
-      if (name === '') setName(describeRepository(url.trim()).split('/').at(-1) ?? '');
+      const suggestion = describeRepository(url.trim()).split('/').at(-1) ?? '';
+      // A name that someone typed stays.
+      if (name === '' || name === suggestedName) setName(suggestion);
+      setSuggestedName(suggestion);
     },
   });
   const create = useMutation({

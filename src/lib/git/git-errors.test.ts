@@ -93,7 +93,7 @@ test.each([
   for (const credentials of [null, ' ']) {
     const { message } = describe(stderr, { credentials }) as AppError;
     expect(message).not.toMatch(/the project's token/);
-    expect(message).toMatch(/store a token .*--credentials-stdin/);
+    expect(message).toMatch(/access token .*--credentials-stdin/);
   }
 });
 

@@ -102,11 +102,11 @@ type ErrorMessage = readonly [pattern: RegExp, sentence: string];
 const WITHOUT_TOKEN: readonly ErrorMessage[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
-    "The repository is private or doesn't exist, and the project doesn't have a token. Check the URL, and store a token that can read the repository, with --credentials-stdin",
+    "The repository is private or doesn't exist, and the project doesn't have a token. Check the URL, and add an access token that can read the repository (on the command line: --credentials-stdin)",
   ],
   [
     /not found|returned error: (404|410)/i,
-    'The repository was not found. Check the URL. If the repository is private, store a token with --credentials-stdin',
+    'The repository was not found. Check the URL. If the repository is private, add an access token (on the command line: --credentials-stdin)',
   ],
 ];
 

@@ -466,3 +466,24 @@ test('ends the check of a repository when its URL changes or the page is left', 
   await expect.poll(() => endedRequests).toEqual(Array.from({ length: 2 }, () => '/v1/admin/projects/check'));
   await page.close();
 });
+
+test("suggests a project's name from its repository, and keeps a name that someone typed", async () => {
+  const page = await dashboard.openWindow();
+  const place = { ok: true, problem: null, branches: ['main'], defaultBranch: 'main', branch: 'main', hostKey: null };
+  await page.route('**/v1/admin/projects/check', (route) =>
+    route.fulfill({ json: { ...place, docsFolders: [''], docsFolder: '', commit: 'c' } }),
+  );
+  await dashboard.open(page, 'new-project');
+  const name = page.getByLabel('Name', { exact: true });
+  const check = async (repository: string) => {
+    await page.getByLabel('Repository URL').fill(`https://git.example.com/${repository}.git`);
+    await page.getByRole('button', { name: 'Check repository' }).click();
+    await name.waitFor();
+    return name.inputValue();
+  };
+  expect(await check('docs')).toBe('docs');
+  expect(await check('handbook')).toBe('handbook');
+  await name.fill('Our handbook');
+  expect(await check('docs')).toBe('Our handbook');
+  await page.close();
+});
