@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,18 +9,10 @@ import { DecompressedTooLarge, limitDecompressed } from '../lib/gunzip.ts';
 import { parseKeys } from '../lib/secret-box.ts';
 import type { BoxKey } from '../lib/secret-box.ts';
 import type { Store } from '../store/adapter.ts';
-import {
-  isInside,
-  isRepositoryFile,
-  MANIFEST,
-  OBJECTS,
-  parseManifest,
-  REPOSITORIES,
-  SECRET_KEY,
-  TABLES,
-} from './backup-format.ts';
+import { isInside, MANIFEST, OBJECTS, parseManifest, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
 import type { BackupManifest, BackupSummary } from './backup-format.ts';
 import { verifyChecksum, type ChecksumState } from './checksum.ts';
+import { startRepositories, type RepositoryRestore } from './restore-repositories.ts';
 
 /** A database without an installation, into which one is loaded. */
 export interface DatabaseLoader {
@@ -64,19 +55,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
   }
 }
 
-async function restoreEntries({
-  file,
-  loading,
-  store,
-  dataDir,
-  takeSecretKey,
-  onNotice,
-  checksum,
-  maxUnpackedBytes,
-  signal,
-}: RestoreOptions & { checksum: ChecksumState; maxUnpackedBytes: number }): Promise<BackupSummary> {
+interface RestoreEntries extends RestoreOptions {
+  checksum: ChecksumState;
+  maxUnpackedBytes: number;
+}
+
+async function restoreEntries(options: RestoreEntries): Promise<BackupSummary> {
+  const repositories = await startRepositories(options.dataDir);
+  try {
+    return await restoreInto(repositories, options);
+  } finally {
+    await repositories.close();
+  }
+}
+
+async function restoreInto(
+  repositories: RepositoryRestore,
+  { file, loading, store, takeSecretKey, onNotice, checksum, maxUnpackedBytes, signal }: RestoreEntries,
+): Promise<BackupSummary> {
   const counts = { rows: 0, objects: 0 };
-  const repositories = new Set<string>();
   let manifest: BackupManifest | undefined;
   for await (const { name, body } of readEntries(file, { maxBytes: maxUnpackedBytes, signal })) {
     if (name === MANIFEST && !manifest) {
@@ -86,9 +83,8 @@ async function restoreEntries({
       await loading.prepare(manifest);
     } else if (!manifest) throw createIncompleteError("it doesn't start with a manifest");
     else if (name === SECRET_KEY) await takeSecretKey(parseKeyFile(await readSmall(body, { name, maxBytes: MAX_KEY })));
-    else if (name.startsWith(REPOSITORIES)) {
-      if (isRepositoryFile(name)) repositories.add(await restoreFile(dataDir, { name, body }));
-    } else if (name.startsWith(OBJECTS)) {
+    else if (name.startsWith(REPOSITORIES)) await repositories.addFile(name, body);
+    else if (name.startsWith(OBJECTS)) {
       await store.put(name.slice(OBJECTS.length), body);
       counts.objects += 1;
     } else if (name.startsWith(TABLES)) counts.rows += await restoreTable(loading, { manifest, name, body });
@@ -97,9 +93,9 @@ async function restoreEntries({
   if (!manifest) throw createIncompleteError('it is empty');
   const expectedRows = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   if (counts.rows !== expectedRows) throw createIncompleteError(`it has ${counts.rows} of ${expectedRows} rows`);
-  for (const folder of repositories) await makeRepository(folder);
+  await repositories.finish();
   const unfinishedJobs = await loading.commit();
-  return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
+  return { tables: manifest.tables.length, ...counts, repositories: repositories.count(), unfinishedJobs };
 }
 
 /** Gzip compresses zeros a thousandfold. Tables of equal rows stay far below this. */
@@ -181,23 +177,6 @@ async function readSmall(body: Readable, { name, maxBytes }: { name: string; max
   }
   return Buffer.concat(chunks);
 }
-
-/** Returns the folder of the repository. */
-async function restoreFile(dataDir: string, { name, body }: Entry): Promise<string> {
-  const file = path.join(dataDir, name);
-  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await pipeline(body, createWriteStream(file, { mode: 0o600 }));
-  return path.join(dataDir, ...name.split('/').slice(0, 2));
-}
-
-/** Git doesn't recognize a repository without these folders, which may be empty. */
-async function makeRepository(folder: string): Promise<void> {
-  await fs.writeFile(path.join(folder, 'config'), CONFIG, { mode: 0o600 });
-  for (const name of ['refs', 'objects']) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
-}
-
-/** As created by `git init --bare`. */
-const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 async function restoreTable(
   loading: DatabaseLoader,

@@ -242,6 +242,18 @@ function flip(bytes: Buffer, at: number): Buffer {
   return flippedBytes;
 }
 
+test('does not restore over an existing repository, and leaves it and the database unchanged', async () => {
+  const target = await makeTarget('existing');
+  const repository = path.join(target.dataDir, 'repositories/docs.git');
+  fs.mkdirSync(repository, { recursive: true });
+  fs.writeFileSync(path.join(repository, 'HEAD'), 'ref: refs/heads/newer\n');
+  await expect(restore(file, target)).rejects.toThrow('docs.git exists already');
+  expect(fs.readFileSync(path.join(repository, 'HEAD'), 'utf8')).toBe('ref: refs/heads/newer\n');
+  expect(fs.readdirSync(target.dataDir)).toEqual(['repositories']);
+  fs.renameSync(path.dirname(repository), path.join(folder, 'moved'));
+  expect(await restore(file, target)).toMatchObject({ repositories: 1 });
+});
+
 test('a restore that is stopped leaves the database empty', async () => {
   const target = await makeTarget('stopped-restore');
   const stop = new AbortController();
