@@ -11,7 +11,9 @@ export async function createPartialPath(file: string): Promise<string> {
   const folder = path.dirname(file);
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const entry = path.join(folder, name);
-    if (PARTIAL_NAME.test(name) && (await isAbandoned(entry))) await fs.rm(entry, { recursive: true, force: true });
+    // Those of other users stay.
+    if (PARTIAL_NAME.test(name) && (await isAbandoned(entry)))
+      await fs.rm(entry, { recursive: true, force: true }).catch(() => undefined);
   }
   return path.join(folder, createTempName() + ENDING);
 }

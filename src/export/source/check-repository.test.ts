@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { createTempName } from '../../lib/temp-names.ts';
 import { checkRepository } from './check-repository.ts';
 import type { RepositoryCheckRequest } from './check-repository.ts';
+import { findBranch } from './find-branch.ts';
 
 let folder: string;
 let repository: string;
@@ -13,6 +16,7 @@ beforeAll(() => {
   repository = createRepository(path.join(folder, 'site'), { 'docs/docs.json': '{}', 'README.md': '' });
   git(repository, ['branch', '--move', 'trunk']);
 });
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 function check(change: Partial<RepositoryCheckRequest> = {}) {
@@ -39,6 +43,21 @@ test.each<[string, Partial<RepositoryCheckRequest>, RegExp]>([
   ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
 ])('reports a missing %s', async (_, change, problem) => {
   expect((await check(change)).problem).toMatch(problem);
+});
+
+test.each([
+  ['checking a repository', () => check()],
+  ['finding a branch', () => findBranch({ repositoryUrl: repository })],
+])('%s deletes what a killed process left behind, such as a private key', async (_name, run) => {
+  const temporary = fs.mkdtempSync(path.join(folder, 'temporary-'));
+  vi.stubEnv('TMPDIR', temporary);
+  const { pid } = spawnSync('true');
+  const [host, , ...rest] = createTempName().split('~');
+  const leftover = path.join(temporary, `${[host, pid, ...rest].join('~')}.part`);
+  fs.mkdirSync(leftover);
+  fs.writeFileSync(path.join(leftover, 'look.key'), 'PRIVATE KEY');
+  await run();
+  expect(fs.readdirSync(temporary)).toEqual([]);
 });
 
 test('requires a choice between several sites, unless one is at the root', async () => {

@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseBranch, parseDocsFolder } from '../../accounts/projects/repository-place.ts';
@@ -10,6 +8,7 @@ import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { listRemoteBranches, describeBranches } from '../../lib/git/remote-head.ts';
 import { createRemote } from '../../lib/git/remote-url.ts';
 import { ChangedHostKey, withSshKey } from '../../lib/git/ssh-key.ts';
+import { withTempFolder } from '../../lib/temp-folder.ts';
 import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders } from './docs-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
 import type { RemoteAccess } from './find-head.ts';
@@ -53,16 +52,16 @@ export async function checkRepository(
   { maxRepositoryBytes, signal, ...access }: RemoteAccess & { maxRepositoryBytes: number; signal?: AbortSignal },
 ): Promise<RepositoryCheck> {
   const check: RepositoryCheck = { ...EMPTY_CHECK, branches: [], docsFolders: [] };
-  const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
   const remote = createRemote(request.repositoryUrl, { credentials: request.credentials, ...access });
   try {
     const docsFolder = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
     if (await isPlainFolder(remote.url)) check.docsFolders = await listDocsFolders(fileURLToPath(remote.url));
-    else {
-      const checkOpened = (openedRemote: GitRemote) =>
-        checkRemote(openedRemote, { request, found: check, dataFolder, maxRepositoryBytes, signal });
-      await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
-    }
+    else
+      await withTempFolder((dataFolder) => {
+        const task = (openedRemote: GitRemote) =>
+          checkRemote(openedRemote, { request, found: check, dataFolder, maxRepositoryBytes, signal });
+        return withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task });
+      });
     check.docsFolder = chooseDocsFolder(check.docsFolders, docsFolder) ?? null;
     if (check.docsFolder === null)
       check.problem = describeMissingDocs(check.docsFolders, { wanted: docsFolder, branch: check.branch });
@@ -73,8 +72,6 @@ export async function checkRepository(
       throw failure;
     const changedHostKey = failure instanceof ChangedHostKey ? failure.presented : undefined;
     return { ...check, problem: failure.message, changedHostKey, failure };
-  } finally {
-    await fs.rm(dataFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,11 +1,11 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { describeBranches, listRemoteBranches } from '../../lib/git/remote-head.ts';
 import { createRemote } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
+import { withTempFolder } from '../../lib/temp-folder.ts';
 import { isPlainFolder } from './fetch-source.ts';
 import type { RemoteAccess } from './find-head.ts';
 
@@ -34,14 +34,11 @@ export async function findBranch(
   const remote = createRemote(repositoryUrl, { credentials, ...access });
   if (await isPlainFolder(remote.url))
     throw new AppError('source_unavailable', "The folder isn't a Git repository. Use the folder of a repository.");
-  const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-branch-'));
   try {
-    const keyFolder = path.join(dataFolder, 'branch');
-    const { heads, defaultBranch } = await withSshKey(remote, {
-      dataFolder,
-      keyFolder,
-      task: (openedRemote) => listRemoteBranches(openedRemote, signal),
-    });
+    const task = (openedRemote: GitRemote) => listRemoteBranches(openedRemote, signal);
+    const { heads, defaultBranch } = await withTempFolder((dataFolder) =>
+      withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'branch'), task }),
+    );
     const name = branch ?? defaultBranch ?? [...heads.keys()][0];
     const commit = name === undefined ? undefined : heads.get(name);
     if (name !== undefined && commit !== undefined) return { branch: name, commit };
@@ -53,7 +50,5 @@ export async function findBranch(
     );
   } catch (error) {
     throw describeGitFailure(error, remote);
-  } finally {
-    await fs.rm(dataFolder, { recursive: true, force: true });
   }
 }
