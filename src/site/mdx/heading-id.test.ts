@@ -42,6 +42,9 @@ test.each([
   ['–flag and a—b', ['–flag-and-a—b', '--flag-and-a---b', 'flag-and-ab']],
   ['Map<K, V>', ['map<k,-v>', 'mapk,-v', 'mapk-v']],
   ['Is it is_empty?', ['is-it-is-empty?', 'is-it-is_empty?', 'is-it-is_empty', 'is-it-is-empty']],
+  ['server.timeout(request, seconds)', ['server-timeout-request-seconds']],
+  ['Bun.cron(path) — OS-level', ['bun-cron-path-os-level', 'bun-cron-path-—-os-level']],
+  ['1. Don’t panic', ['_1-don-t-panic', '1-dont-panic']],
   ['Rounding, ~/', ['rounding,-/', 'rounding,-~/', 'rounding']],
 ])('links to "%s" can be %j', (text, ids) => {
   expect([createHeadingId(text), ...listHeadingAliases(text)]).toEqual(expect.arrayContaining(ids));

@@ -56,8 +56,16 @@ export function listHeadingAliases(text: string): string[] {
   const tidy = [...forms, shortId, shortId.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
     collapse,
   );
+  const words = [toWordSlug(text), toVitePressSlug(text)];
   return [
-    ...new Set([...forms, ...tidy, ...listMarkedForms(text), ...listIdentifierForms(text), ...listWrittenForms(text)]),
+    ...new Set([
+      ...forms,
+      ...tidy,
+      ...words,
+      ...listMarkedForms(text),
+      ...listIdentifierForms(text),
+      ...listWrittenForms(text),
+    ]),
   ].filter((alias) => alias !== '');
 }
 
@@ -119,6 +127,17 @@ export function toGithubSlug(text: string): string {
 /** Returns the slug that slug libraries create from a text: words of letters and digits. */
 export function toWordSlug(text: string): string {
   return collapse(slugify(text.toLowerCase()));
+}
+
+/** Returns VitePress's id: a hyphen for each run of marks, and `_` before a number at the start. */
+function toVitePressSlug(text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-');
+  return collapse(slug)
+    .replace(/^(?=\d)/, '_')
+    .toLowerCase();
 }
 
 /** Removes accents and replaces everything but letters and digits with hyphens; letters of other scripts stay. */
