@@ -3,7 +3,14 @@ import { renderAttributes } from '../../lib/html.ts';
 import { removeLinks } from '../../lib/remove-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { readStringProp, splitWords } from '../model/props.ts';
-import { isInline, removeWhitespaceNodes, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
+import {
+  isInline,
+  isInlineValue,
+  removeWhitespaceNodes,
+  type ComponentNode,
+  type TreeNode,
+  type Value,
+} from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
 import { hasLink } from './has-link.ts';
 import { linkAttributes } from './link-attributes.ts';
@@ -22,11 +29,15 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
     const head = renderHead(node, page);
     if (isOnlyLink(node)) return head;
     const image = page.html(createImage(node));
-    const texts = listTextProps(node).map((name) => page.value(node.props[name], node.at));
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    if (isInline(node)) return `<span${attrs}>${joinParts([head, image, ...texts, body])}</span>`;
-    const title = head !== '' && !isLinkItself(node) ? `<p>${head}</p>` : head;
-    return `<div${attrs}>${title}${image}${texts.map((text) => `<p>${text}</p>`).join('')}${body}</div>`;
+    const printValue = (name: string) => page.value(node.props[name], node.at);
+    if (isInline(node))
+      return `<span${attrs}>${joinParts([head, image, ...listTextProps(node).map(printValue), body])}</span>`;
+    const label = findLabel(node);
+    const title =
+      head === '' || isLinkItself(node) ? head : wrapHtml(head, label === undefined ? '' : node.props[label]);
+    const texts = listTextProps(node).map((name) => wrapHtml(printValue(name), node.props[name]));
+    return `<div${attrs}>${title}${image}${texts.join('')}${body}</div>`;
   },
   markdown(node, page) {
     const texts = listTextProps(node).map((name) => getValueText(node.props[name]));
@@ -35,6 +46,11 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };
+
+/** Puts HTML of a value into a paragraph, which can't contain blocks. */
+function wrapHtml(html: string, value: Value): string {
+  return isInlineValue(value) ? `<p>${html}</p>` : `<div>${html}</div>`;
+}
 
 /** Prints any component in running text, which can't contain blocks: its text and children, one after another. */
 export function formatInlineComponent(node: ComponentNode, page: MarkdownPrinter): string {
@@ -103,7 +119,7 @@ function renderHead(node: ComponentNode, page: PagePrinter): string {
   const label = findLabel(node);
   const url = findHref(node);
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
-  if (url === undefined) return title && `<strong>${title}</strong>`;
+  if (url === undefined) return title && isInlineValue(node.props[label ?? '']) ? `<strong>${title}</strong>` : title;
   const open = `<a${renderAttributes(linkAttributes(page.link(url, node.at)))}>`;
   if (isLinkItself(node)) return `${open}${removeLinks(page.html(node.children))}</a>`;
   return `${open}${removeLinks(title || page.value(url, node.at))}</a>`;

@@ -216,10 +216,11 @@ const OWN_CONTENT = /^(?:math|select|svg|textarea)$/;
 
 function isInlineComponent(node: ComponentNode): boolean {
   if (INLINE_COMPONENTS.has(node.name)) return node.props['display'] !== true;
-  return (
-    isUnknownInText(node) && Object.values(node.props).every((prop) => !isJsx(prop) || prop.children.every(isInline))
-  );
+  return isUnknownInText(node) && Object.values(node.props).every(isInlineValue);
 }
+
+/** Whether a value can be printed inside a paragraph. */
+export const isInlineValue = (value: Value): boolean => !isJsx(value) || value.children.every(isInline);
 
 /** Whether a component is unknown and in a line of text. */
 export const isUnknownInText = ({ name, isInText }: ComponentNode): boolean =>

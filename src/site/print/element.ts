@@ -157,7 +157,7 @@ function isIcon(node: TreeNode): boolean {
 }
 
 function printHeading({ node, printer, page }: ElementInput): string {
-  const { noanchor, id: _, ...otherAttributes } = node.attributes;
+  const { noanchor, id: ownId, ...otherAttributes } = node.attributes;
   const first = node.tag === 'h1' && !isBlankPage(page.frontmatter) && !hidesTitle(page);
   const tag = first ? 'h2' : node.tag;
   const attributes = first
@@ -166,7 +166,8 @@ function printHeading({ node, printer, page }: ElementInput): string {
         class: ['bd-Heading1', otherAttributes['class']].filter((name) => typeof name === 'string').join(' '),
       }
     : otherAttributes;
-  const id = node.id ?? '';
+  // A heading in a prop has no id, unless its author gave it one.
+  const id = node.id ?? (typeof ownId === 'string' ? ownId : '');
   const aliases = (node.aliases ?? [])
     .map((alias) => `<a id="${escapeHtml(alias)}" class="bd-HeadingAlias"></a>`)
     .join('');
@@ -175,7 +176,8 @@ function printHeading({ node, printer, page }: ElementInput): string {
     noanchor !== undefined || id === ''
       ? ''
       : `<a class="bd-HeadingAnchor" href="${escapeHtml(toFragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
-  return `<${tag} id="${escapeHtml(id)}"${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
+  const idAttribute = id === '' ? '' : ` id="${escapeHtml(id)}"`;
+  return `<${tag}${idAttribute}${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
 }
 
 /** Prints a paragraph. One that contains a block can't be a `p` (HTML, "flow content"). */

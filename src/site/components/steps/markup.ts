@@ -52,8 +52,9 @@ export function isLinkedHeading(props: Props): boolean {
 
 function renderTitle<Content>(props: Props, kit: Kit<Content>): Content {
   const title = kit.value(props['title']);
-  const size = readStringProp(props, 'titleSize') ?? 'p';
-  const tag = ['p', 'h2', 'h3', 'h4'].includes(size) ? size : 'p';
+  const size = readStringProp(props, 'titleSize') ?? '';
+  // JSX can contain blocks, which a paragraph can't.
+  const tag = ['h2', 'h3', 'h4'].includes(size) ? size : typeof props['title'] === 'object' ? 'div' : 'p';
   if (kit.isEmpty(title) || kit.id === undefined || !isLinkedHeading(props))
     return kit.optional(tag, part('step-title'), title);
   const link = kit.h(
