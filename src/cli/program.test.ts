@@ -57,6 +57,13 @@ test('lists every command in a section of the help', async () => {
   expect(others).toEqual(['completion']);
 });
 
+test('does not take an option as the value of the one before it', async () => {
+  const { code, err } = await run('export', 'site', '--epub', '--out', 'site.tar.gz');
+  expect(code).toBe(2);
+  expect(err).toContain("error: option '--epub <file>' needs a value, but '--out' follows it");
+  expect((await run('check', 'site', '--format', '--strict')).err).toContain('--format');
+});
+
 test('shows examples for every command in its help', async () => {
   const allCommands = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(
     ({ path }) => path !== '',

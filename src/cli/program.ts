@@ -48,6 +48,7 @@ export async function createProgram(name: string | undefined, commands: Commands
     program.addCommand(command.helpGroup(findCommandGroup(command.name())));
   }
   throwOnExit(program);
+  requireValues(program);
   return program;
 }
 
@@ -71,4 +72,14 @@ Run any command with --help for options and examples. Exit codes:
 function throwOnExit(command: Command): void {
   command.exitOverride().showHelpAfterError('(To see the options, add --help.)');
   for (const each of command.commands) throwOnExit(each);
+}
+
+/** Commander would take the next option as the value of one that needs a value. */
+function requireValues(command: Command): void {
+  for (const option of command.options.filter(({ required }) => required))
+    command.on(`option:${option.name()}`, (value: unknown) => {
+      const next = command.options.find(({ long, short }) => value === long || value === short);
+      if (next) command.error(`error: option '${option.flags}' needs a value, but '${String(value)}' follows it`);
+    });
+  for (const each of command.commands) requireValues(each);
 }

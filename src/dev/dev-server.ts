@@ -89,12 +89,19 @@ function withScript(html: string): string {
   return at === -1 ? html + tag : html.slice(0, at) + tag + html.slice(at);
 }
 
+/** Until the first build succeeds, this page shows why it failed. It reloads after the next one. */
 function renderWaitingPage(failure: string | undefined): string {
-  const text = failure ?? 'The site is being built.';
+  const [title, text] =
+    failure === undefined
+      ? ['Building the site…', 'This page reloads when it is ready.']
+      : ["Can't build the site", `${failure} This page reloads after you save a change.`];
   return withScript(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bindery</title><body><p>${escapeHtml(text)}</p></body></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${WAITING_STYLE}</style><body><h1>${title}</h1><p>${escapeHtml(text)}</p></body></html>`,
   );
 }
+
+const WAITING_STYLE =
+  'body { max-width: 40rem; margin: 16vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere } h1 { font-size: 1.5rem }';
 
 function sendText(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);

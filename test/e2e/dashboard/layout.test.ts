@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { mockApi } from './mock-api.ts';
 import { serveToBrowser } from './serve-to-browser.ts';
 
 const dashboard = serveToBrowser();
@@ -41,6 +42,37 @@ test('on a phone, shows the actions of a row beside its name', async () => {
   expect(action.x).toBeGreaterThan(name.x + name.width);
   expect(Math.abs(action.y + action.height / 2 - (name.y + name.height / 2))).toBeLessThan(8);
   await page.close();
+});
+
+test.each([390, 700])('at %d px, aligns the contents of a card with its title', async (width) => {
+  const page = await dashboard.openWindow({ width });
+  for (const [name, tab, heading, content] of [
+    ['analytics', 'Feedback', 'Comments', 'Which unit is it in?'],
+    ['analytics', 'Questions', 'Questions', 'How do I rotate a key?'],
+    ['members', undefined, 'Members', 'Sam Reyes'],
+  ] as const) {
+    await dashboard.open(page, name);
+    if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
+    const title = await page.getByRole('heading', { name: heading, level: 2 }).boundingBox();
+    const text = await page.getByText(content, { exact: true }).boundingBox();
+    expect({ content, x: Math.round(text?.x ?? NaN) }).toEqual({ content, x: Math.round(title?.x ?? NaN) });
+  }
+  await page.close();
+});
+
+test('shows the keys in the list of shortcuts on touch screens, which can have a keyboard', async () => {
+  const context = await dashboard.browser.newContext({
+    viewport: { width: 820, height: 1000 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await mockApi(page);
+  await dashboard.open(page, 'overview');
+  expect(await page.evaluate('matchMedia("(pointer: coarse)").matches')).toBe(true);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Ctrl').waitFor();
+  await context.close();
 });
 
 test('ends a page where its visible content ends', async () => {
