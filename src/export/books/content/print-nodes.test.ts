@@ -83,3 +83,14 @@ test('keeps the texts of elements that are nested too deeply', () => {
   } as unknown as PrintContext);
   expect(html).toMatch(/deep(?:<\/div>)+after$/);
 });
+
+test("separates texts between which only the site's style sheet sets a space, but no code or prose", () => {
+  const field =
+    '<div class="bd-FieldHeader"><a class="bd-FieldName">name</a><span class="bd-FieldMeta"><i>string</i><i>required</i></span></div>';
+  expect(print(field, { syntax: 'xhtml' }).replaceAll(/<[^>]*>/g, '')).toBe('name string required');
+  expect(print(field).replaceAll(/<[^>]*>/g, '')).toBe('namestringrequired');
+  const swatch = '<div class="color"><button class="color-item"><i>Sky</i><i>#0ea5e9</i></button></div>';
+  expect(print(swatch, { syntax: 'xhtml' }).replaceAll(/<[^>]*>/g, '')).toBe('Sky #0ea5e9');
+  for (const html of ['<pre><code><b class="bd-Line"><i>a</i><i>b</i></b></code></pre>', '<p><b>a</b><i>b</i></p>'])
+    expect(print(html, { syntax: 'xhtml' }).replaceAll(/<[^>]*>/g, '')).toBe('ab');
+});

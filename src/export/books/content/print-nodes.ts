@@ -5,7 +5,9 @@
 import { escapeHtml } from '../../../lib/html.ts';
 import { replaceColors } from './colors.ts';
 import { encodeId } from './encode-id.ts';
-import { getText, hasClass, isElement, listClasses, type DomElement, type DomNode } from './dom.ts';
+import { isLayout } from './is-layout.ts';
+import { findPanelLabel, isOmitted } from './is-omitted.ts';
+import { getText, hasClass, isElement, type DomElement, type DomNode } from './dom.ts';
 import { BLOCKS, PHRASING_ONLY, REPLACED_MEDIA, VOID_ELEMENTS, XHTML_ELEMENTS } from './element-names.ts';
 import { printAttributes } from './print-attributes.ts';
 import type { PrintContext } from './print-context.ts';
@@ -18,6 +20,8 @@ export interface Scope {
   /** Set if the nodes are part of a drawing or a formula, whose markup isn't HTML. */
   foreign?: 'svg' | 'math';
   hasLink: boolean;
+  /** Whether the nodes are part of code, whose spaces matter. */
+  isCode?: boolean;
 }
 
 const TOP: Scope = { isInline: false, hasLink: false };
@@ -49,8 +53,23 @@ function printPlain(element: DomElement, context: PrintContext, scope: Scope, be
   const name = chooseName(element, context, scope);
   const attributes = printAttributes(element, { name, context });
   if (VOID_ELEMENTS.has(name)) return `<${name}${attributes}${context.syntax === 'xhtml' ? '/' : ''}>`;
-  const inner = { ...scope, isInline: scope.isInline || PHRASING_ONLY.has(name) };
-  return `<${name}${attributes}>${before}${printNodes(element.children, context, inner)}</${name}>`;
+  const isCode = scope.isCode === true || CODE.has(element.name);
+  const inner = { ...scope, isInline: scope.isInline || PHRASING_ONLY.has(name), isCode };
+  const content =
+    context.syntax === 'xhtml' && !isCode && isLayout(element)
+      ? printSeparated(element.children, context, inner)
+      : printNodes(element.children, context, inner);
+  return `<${name}${attributes}>${before}${content}</${name}>`;
+}
+
+const CODE: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'samp']);
+
+/** Prints nodes with spaces between them, because books in EPUB don't have the site's style sheet. */
+function printSeparated(nodes: readonly DomNode[], context: PrintContext, scope: Scope): string {
+  return nodes
+    .map((node) => printNodes([node], context, scope))
+    .filter((html) => html.trim() !== '')
+    .join(' ');
 }
 
 /** Replaces elements that aren't allowed where they are. */
@@ -120,7 +139,8 @@ const REPLACEMENTS: Readonly<Record<string, Replace>> = {
   },
   summary(element, context, scope) {
     if (context.syntax === 'html') return printPlain(element, context, scope);
-    return `<p class="bk-Label">${printNodes(element.children, context, { ...scope, isInline: true })}</p>`;
+    const print = isLayout(element) ? printSeparated : printNodes;
+    return `<p class="bk-Label">${print(element.children, context, { ...scope, isInline: true })}</p>`;
   },
   'doc-island'(element, context, scope) {
     context.onReplaced('interactive');
@@ -234,39 +254,3 @@ function printMediaNote(element: DomElement, context: PrintContext): string {
   const link = target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
   return `<span class="bk-Note">${link}</span>`;
 }
-
-/** Returns the name of a panel that readers of the site choose, such as a tab. */
-function findPanelLabel({ attribs }: DomElement): string | undefined {
-  const isPanel =
-    attribs['role'] === 'tabpanel' || (attribs['hidden'] !== undefined && attribs['data-bd-title'] !== undefined);
-  const label = attribs['data-bd-title'] ?? attribs['aria-label'];
-  return isPanel && label !== undefined && label.trim() !== '' ? label : undefined;
-}
-
-/** What readers use on the site, but not in a book. */
-function isOmitted(element: DomElement, { unprinted }: PrintContext): boolean {
-  const { name, attribs } = element;
-  if (OMITTED_ELEMENTS.has(name)) return true;
-  const classes = listClasses(element);
-  if (classes.some((each) => OMITTED_CLASSES.has(each) || unprinted.includes(each))) return true;
-  if (attribs['role'] === 'tablist') return true;
-  if (
-    name === 'button' &&
-    (classes.some((each) => each.startsWith('bd-')) || hasClass(element, 'code-block-copy-button'))
-  )
-    return true;
-  // Only for the dark color mode.
-  if (classes.includes('bd-OnlyDark')) return true;
-  if (classes.includes('hidden') && classes.some((each) => each.startsWith('dark:'))) return true;
-  return attribs['hidden'] !== undefined && findPanelLabel(element) === undefined;
-}
-
-const OMITTED_ELEMENTS: ReadonlySet<string> = new Set(
-  'script style template noscript link meta base select textarea option dialog menu progress meter slot'.split(' '),
-);
-
-const OMITTED_CLASSES: ReadonlySet<string> = new Set(
-  'bd-Actions bd-ApiCopy bd-CodeGroupTabBar bd-FrameBackgroundPattern bd-HeadingAnchor bd-ImageActions bd-JsOnly bd-MultiViewDropdown bd-PageTools bd-TabsList bd-TileBackground bd-TocActions bd-Toast bd-Ui'.split(
-    ' ',
-  ),
-);

@@ -11,6 +11,16 @@ blockquote { margin: 1em 0; padding: 0 1em; border-inline-start: 3px solid #d6d7
 figure { margin: 1em 0; text-align: center; }
 figcaption { font-size: 0.85em; }
 .callout, .bk-Card, .card, .field, .frame { border: 1px solid #d6d7da; border-radius: 4px; padding: 0.6em 0.9em; margin: 0.9em 0; break-inside: avoid; page-break-inside: avoid; }
+.step { margin: 1.2em 0; }
+.bd-StepNumber { float: left; margin-inline-end: 0.6em; font-weight: bold; }
+[dir='rtl'] .bd-StepNumber { float: right; }
+.bd-StepTitle { margin: 0 0 0.4em; font-size: 1.1em; font-weight: bold; }
+.bd-StepTitle a, .bd-FieldName { color: inherit; text-decoration: none; }
+.bd-FieldName, .bd-ApiMethod, .bd-CardTitle, .bd-FieldRequiredPill { font-weight: bold; }
+.bd-FieldName { font-family: monospace; }
+.bd-FieldMeta { margin-inline-start: 0.4em; font-size: 0.85em; }
+.bd-TitlePills { margin-inline-start: 0.5em; font-size: 0.6em; font-weight: normal; }
+.bd-ExpandableHide { display: none; }
 .bk-Label { font-weight: bold; font-size: 0.85em; margin: 0.8em 0 0.3em; }
 .bk-Note, .bk-MissingImage { font-style: italic; }
 .bk-Part { text-transform: uppercase; letter-spacing: 0.05em; font-size: 0.75em; margin: 0; }
