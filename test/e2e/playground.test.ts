@@ -317,6 +317,20 @@ test("doesn't send what was entered for one API to another API, even if both use
   fs.rmSync(folder, { recursive: true });
 });
 
+test('shows the response on a phone, and keeps the header with its buttons in view', async () => {
+  const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await fillNeeded(page);
+  await send(page);
+  await getResponse(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
+  const isInView = (selector: string) =>
+    page.evaluate(
+      `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('${selector}').getBoundingClientRect())`,
+    );
+  expect(await isInView('.bd-PgHead')).toBe(true);
+  expect(await isInView('.bd-PgPanel:last-child')).toBe(true);
+});
+
 test('sends null with a button next to the input, which keeps its value', async () => {
   const page = await openPlayground({ site: direct, name: 'open-kettle' });
   await fillNeeded(page);
