@@ -224,7 +224,7 @@ test('throws the failure with its reason if there is no copy on disk', async () 
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(
-      /^can't load the bundle: the file or folder \S+absent\.tar\.gz doesn't exist \(ENOENT\); there is no earlier copy on disk/,
+      /^can't load the bundle: the file or folder .+absent\.tar\.gz doesn't exist \(ENOENT\); there is no earlier copy on disk/,
     ),
   });
 });
