@@ -1,6 +1,4 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { Command } from 'commander';
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
@@ -16,6 +14,7 @@ import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
 import { splitList } from '../lib/split-list.ts';
+import { createTempFolder } from '../lib/temp-folder.ts';
 import { findSite, readSettings } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
 import { createThreadsOption } from './threads-option.ts';
@@ -48,7 +47,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   const root = await findSite(folder, { mayBeNew: true });
   const stop = new AbortController();
   watchStopSignals(() => stop.abort());
-  const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
+  const workFolder = await createTempFolder();
   const { runDev } = await import('../dev/run-dev.ts');
   const [settings, modified, historyProblem] = await Promise.all([
     readSettings(root, options),

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTempName } from '../lib/temp-names.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -36,6 +37,18 @@ test('deletes what killed processes left beside the file, and no other files', a
   for (const name of [...others, `${leftover}.part`]) fs.writeFileSync(path.join(folder, name), 'x');
   await writeAtomically(path.join(folder, 'file'), async (place) => fs.writeFileSync(place, 'x'));
   expect(fs.readdirSync(folder).sort()).toEqual([...others, 'file'].sort());
+});
+
+test('leaves what killed processes of other users left behind', async () => {
+  const { pid } = spawnSync('true');
+  const [host, , ...rest] = createTempName().split('~');
+  const leftover = `${[host, pid, ...rest].join('~')}.part`;
+  fs.writeFileSync(path.join(folder, leftover), 'x');
+  const stat = fs.statSync(path.join(folder, leftover));
+  vi.spyOn(fsPromises, 'lstat').mockResolvedValueOnce(Object.assign(stat, { uid: stat.uid + 1 }));
+  await writeAtomically(path.join(folder, 'file'), async (place) => fs.writeFileSync(place, 'x'));
+  vi.restoreAllMocks();
+  expect(fs.readdirSync(folder).sort()).toEqual([leftover, 'file'].sort());
 });
 
 test('leaves the earlier file, and nothing else, after an error', async () => {

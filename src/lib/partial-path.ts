@@ -11,11 +11,16 @@ export async function createPartialPath(file: string): Promise<string> {
   const folder = path.dirname(file);
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const entry = path.join(folder, name);
-    // Those of other users stay.
-    if (PARTIAL_NAME.test(name) && (await isAbandoned(entry)))
+    if (PARTIAL_NAME.test(name) && (await isOwn(entry)) && (await isAbandoned(entry)))
       await fs.rm(entry, { recursive: true, force: true }).catch(() => undefined);
   }
   return path.join(folder, createTempName() + ENDING);
+}
+
+/** In a shared folder, another user could exchange a part of their folder while it is deleted. */
+async function isOwn(entry: string): Promise<boolean> {
+  const stat = await fs.lstat(entry).catch(() => undefined);
+  return stat !== undefined && stat.uid === (process.getuid?.() ?? stat.uid);
 }
 
 const ENDING = '.part';

@@ -1,7 +1,4 @@
 import { rmSync } from 'node:fs';
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import type { Release } from '../../bundle-server/release/release.ts';
@@ -11,6 +8,7 @@ import { openObject, openSite } from '../../deliver/open-site.ts';
 import { planObjects } from '../../deliver/plan-objects.ts';
 import { AppError } from '../../errors.ts';
 import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
+import { createTempFolder } from '../../lib/temp-folder.ts';
 import { withExamples } from '../examples.ts';
 import { formatCount } from '../format-count.ts';
 import { readPath } from '../read-path.ts';
@@ -71,7 +69,7 @@ export function createDeliverCommand(): Command {
 async function run(source: string, options: DeliverOptions): Promise<void> {
   const { settings, prefix } = readTarget(options);
   const signature = await readSignatureOptions(options);
-  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-deliver-'));
+  const work = await createTempFolder();
   const stop = new AbortController();
   const unwatch = watchStopSignals(() =>
     stop.abort(new AppError('invalid_request', 'The delivery was interrupted. Run the command again to continue.')),

@@ -1,7 +1,4 @@
 import { rmSync } from 'node:fs';
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
@@ -29,6 +26,7 @@ import { splitList } from '../../lib/split-list.ts';
 import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { SecretKey } from '../../lib/minisign/keys.ts';
+import { createTempFolder } from '../../lib/temp-folder.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { asksForBook, checkBookOptions, createBookOptions, withBookOptions, type BookChoice } from './book-options.ts';
 import { checkTarget } from './check-targets.ts';
@@ -127,7 +125,7 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   const startTime = performance.now();
-  const workFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-export-'));
+  const workFolder = await createTempFolder();
   const stop = new AbortController();
   const interrupt = () =>
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
