@@ -84,6 +84,7 @@ async function buildOnce(
     } = await buildSite({
       ...build,
       segments,
+      scratch,
     });
     const source = path.join(scratch, 'bundle.tar.gz');
     await joinSegments(segments, names, source);

@@ -160,6 +160,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       signal: stop.signal,
       onProgress: progress.update,
       segments,
+      scratch: workFolder,
       createPool: options.createPool,
       addBooks: createAddBooks(createBookOptions()),
     };
