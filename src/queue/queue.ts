@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { enqueueJob } from './enqueue.ts';
 import type { EnqueueOptions } from './enqueue.ts';
 import type { JobName, JobPayload } from './jobs.ts';
+import { ignoreLateErrors } from './ignore-late-errors.ts';
 import { createQueues } from './queues.ts';
 import { startWorkers } from './work.ts';
 import type { Handler, WorkOptions } from './work.ts';
@@ -40,6 +41,7 @@ const STOP_MILLISECONDS = 30_000;
  * A queue that can't start leaves no connection or timer open.
  */
 export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promise<Queue> {
+  ignoreLateErrors();
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'bindery-queue',
