@@ -6,7 +6,7 @@ import css from './Table.module.css';
 export interface Column<Row> {
   /** Column heading. On phones, it precedes each value. */
   label: string;
-  /** Whether only screen readers get the heading, for a column with actions. On phones, they appear beside the first value. */
+  /** Hides the heading from everyone but screen readers. For actions, which phones show beside the first value. */
   isQuiet?: boolean;
   align?: 'end';
   /** Whether values stay on one line, even next to long ones. */

@@ -28,7 +28,7 @@ import { Entrance, ExpiredLink, Or } from './Entrance.tsx';
 
 interface InvitationProps {
   token: string | undefined;
-  /** Whether it is the setup link, which Bindery prints. */
+  /** Whether Bindery printed the link as its setup link. */
   isSetup?: boolean;
 }
 

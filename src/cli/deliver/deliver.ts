@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import type { Release } from '../../bundle-server/release/release.ts';
@@ -7,12 +6,12 @@ import { findRedirects } from '../../deliver/find-redirects.ts';
 import { openObject, openSite } from '../../deliver/open-site.ts';
 import { planObjects } from '../../deliver/plan-objects.ts';
 import { AppError } from '../../errors.ts';
-import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
-import { createTempFolder } from '../../lib/temp-folder.ts';
+import { withTempFolder } from '../../lib/temp-folder.ts';
 import { withExamples } from '../examples.ts';
 import { formatCount } from '../format-count.ts';
 import { readPath } from '../read-path.ts';
 import { readSignatureOptions } from '../signing/read-signature-options.ts';
+import { withStopSignal } from '../with-stop-signal.ts';
 import { readTarget, type TargetOptions } from './read-target.ts';
 import { runAfter } from './run-after.ts';
 
@@ -67,43 +66,47 @@ export function createDeliverCommand(): Command {
 }
 
 async function run(source: string, options: DeliverOptions): Promise<void> {
-  const { settings, prefix } = readTarget(options);
+  const target = readTarget(options);
   const signature = await readSignatureOptions(options);
-  const work = await createTempFolder();
-  const stop = new AbortController();
-  const unwatch = watchStopSignals(() =>
-    stop.abort(new AppError('invalid_request', 'The delivery was interrupted. Run the command again to continue.')),
+  await withTempFolder((work) =>
+    withStopSignal(INTERRUPTED, (signal) => runDelivery(source, { ...target, signature, work, signal }, options)),
   );
-  try {
-    const { signal } = stop;
-    const site = await openSite({ source, work, limits: DEFAULT_LIMITS, signature, signal });
-    checkReaders(site, options);
-    const redirects = await findRedirects(site, prefix === '' ? '' : `/${prefix.slice(0, -1)}`);
-    const objects = planObjects(site.files, {
-      ...options,
-      redirects: options.websiteRedirects ? redirects.pages : undefined,
-    });
-    const { openS3Target } = await import('../../deliver/s3-target.ts');
-    const target = await openS3Target({ settings, prefix });
-    const { run: command } = options;
-    const result = await deliver({
-      target,
-      bundle: site.id,
-      objects,
-      open: (object) => openObject(site, object),
-      removeOld: options.delete ?? false,
-      overwrite: options.overwrite ?? false,
-      dryRun: options.dryRun ?? false,
-      announce: command === undefined ? undefined : (change) => runAfter(change, { command, env: process.env, signal }),
-      onPhase: (name, count) => options.quiet || process.stderr.write(`Delivering ${name}: ${count}\n`),
-      signal,
-    });
-    const notices = listNotices(site, { wildcards: redirects.wildcards, replaced: result.replaced });
-    print({ target: target.name, result, notices }, options);
-  } finally {
-    unwatch();
-    rmSync(work, { recursive: true, force: true });
-  }
+}
+
+const INTERRUPTED = 'The delivery was interrupted. Run the command again to continue.';
+
+interface Delivery extends ReturnType<typeof readTarget> {
+  signature: Awaited<ReturnType<typeof readSignatureOptions>>;
+  work: string;
+  signal: AbortSignal;
+}
+
+async function runDelivery(source: string, delivery: Delivery, options: DeliverOptions): Promise<void> {
+  const { settings, prefix, signature, work, signal } = delivery;
+  const site = await openSite({ source, work, limits: DEFAULT_LIMITS, signature, signal });
+  checkReaders(site, options);
+  const redirects = await findRedirects(site, prefix === '' ? '' : `/${prefix.slice(0, -1)}`);
+  const objects = planObjects(site.files, {
+    ...options,
+    redirects: options.websiteRedirects ? redirects.pages : undefined,
+  });
+  const { openS3Target } = await import('../../deliver/s3-target.ts');
+  const target = await openS3Target({ settings, prefix });
+  const { run: command } = options;
+  const result = await deliver({
+    target,
+    bundle: site.id,
+    objects,
+    open: (object) => openObject(site, object),
+    removeOld: options.delete ?? false,
+    overwrite: options.overwrite ?? false,
+    dryRun: options.dryRun ?? false,
+    announce: command === undefined ? undefined : (change) => runAfter(change, { command, env: process.env, signal }),
+    onPhase: (name, count) => options.quiet || process.stderr.write(`Delivering ${name}: ${count}\n`),
+    signal,
+  });
+  const notices = listNotices(site, { wildcards: redirects.wildcards, replaced: result.replaced });
+  print({ target: target.name, result, notices }, options);
 }
 
 /** A bucket sends every file to everyone who asks for it. */

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
@@ -10,7 +9,6 @@ import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { findHistoryProblem } from '../../export/source/history-problem.ts';
 import { runOnce } from '../../lib/run-once.ts';
 import { readLocalHistory } from '../../export/page-history/read-local-history.ts';
-import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
 import { formatCount } from '../format-count.ts';
@@ -26,8 +24,9 @@ import { splitList } from '../../lib/split-list.ts';
 import { findSite, readSettings } from '../site-options.ts';
 import type { SiteOptions } from '../site-options.ts';
 import type { SecretKey } from '../../lib/minisign/keys.ts';
-import { createTempFolder } from '../../lib/temp-folder.ts';
+import { withTempFolder } from '../../lib/temp-folder.ts';
 import { createThreadsOption } from '../threads-option.ts';
+import { withStopSignal } from '../with-stop-signal.ts';
 import { asksForBook, checkBookOptions, createBookOptions, withBookOptions, type BookChoice } from './book-options.ts';
 import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
@@ -124,68 +123,69 @@ async function runRemotely(options: ExportOptions & { remote: string }): Promise
 }
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
+  await withTempFolder((workFolder) =>
+    withStopSignal(INTERRUPTED, (signal) => exportLocally(folder, { workFolder, signal }, options)),
+  );
+}
+
+const INTERRUPTED = 'The export was interrupted; nothing was written.';
+
+async function exportLocally(
+  folder: string,
+  { workFolder, signal }: { workFolder: string; signal: AbortSignal },
+  options: ExportOptions,
+): Promise<void> {
   const startTime = performance.now();
-  const workFolder = await createTempFolder();
-  const stop = new AbortController();
-  const interrupt = () =>
-    stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
-  const unwatch = watchStopSignals(interrupt);
-  try {
-    checkEditions(options);
-    const secretKey = await readKeyToSign(options);
-    const root = await findSite(folder);
-    if (options.dir !== undefined) await checkTarget(options.dir);
-    if (options.dir === undefined || options.out !== undefined)
-      await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
-    if (options.sbom !== undefined)
-      await checkOutput(options.sbom, { option: '--sbom', usual: 'bundle.cdx.json', mayBeDevice: true });
-    const segments = createFolderSink(workFolder);
-    const [settings, historyProblem] = await Promise.all([
-      readSettings(root, options, stop.signal),
-      findHistoryProblem(root, stop.signal),
-    ]);
-    const progress = await createProgress(options.quiet ? undefined : 'Rendering');
-    const build = {
-      folder: root,
-      readModified: runOnce(() => readLocalHistory(root, { signal: stop.signal })),
-      historyProblem,
-      settings: {
-        ...settings,
-        ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
-        ...(asksForBook(options) && { outline: true }),
-      },
-      threads: options.threads,
-      ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
-      ...(options.versionLabel !== undefined && { label: readLabel(options.versionLabel) }),
-      signal: stop.signal,
-      onProgress: progress.update,
-      segments,
-      scratch: workFolder,
-      createPool: options.createPool,
-      addBooks: createAddBooks(createBookOptions()),
-    };
-    const write = async (result: BuildResult) => {
-      progress.stop();
-      const target = { ...options, segments, work: workFolder, signal: stop.signal };
-      const books = asksForBook(options)
-        ? await import('./write-books.ts').then(({ writeBooks }) => writeBooks(result, target))
-        : undefined;
-      const written = await writeResult(result, { ...target, secretKey });
-      if (books?.isComplete === false) process.exitCode = ERRORS_FOUND;
-      return { ...(books?.result ?? result), written: [...written, ...(books?.written ?? [])] };
-    };
-    const result = await withLocalCache(options.cache, (cacheOptions) =>
-      options.editions
-        ? buildEditions({ ...build, ...cacheOptions }).then(write)
-        : buildAndUse({ ...build, ...cacheOptions }, write),
-    ).finally(progress.stop);
-    print({ ...result, seconds: (performance.now() - startTime) / 1000 }, options);
-    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info'))
-      process.exitCode = ERRORS_FOUND;
-  } finally {
-    unwatch();
-    rmSync(workFolder, { recursive: true, force: true });
-  }
+  checkEditions(options);
+  const secretKey = await readKeyToSign(options);
+  const root = await findSite(folder);
+  if (options.dir !== undefined) await checkTarget(options.dir);
+  if (options.dir === undefined || options.out !== undefined)
+    await checkOutput(options.out ?? DEFAULT_OUT, { option: '--out', usual: DEFAULT_OUT, mayBeDevice: true });
+  if (options.sbom !== undefined)
+    await checkOutput(options.sbom, { option: '--sbom', usual: 'bundle.cdx.json', mayBeDevice: true });
+  const segments = createFolderSink(workFolder);
+  const [settings, historyProblem] = await Promise.all([
+    readSettings(root, options, signal),
+    findHistoryProblem(root, signal),
+  ]);
+  const progress = await createProgress(options.quiet ? undefined : 'Rendering');
+  const build = {
+    folder: root,
+    readModified: runOnce(() => readLocalHistory(root, { signal })),
+    historyProblem,
+    settings: {
+      ...settings,
+      ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
+      ...(asksForBook(options) && { outline: true }),
+    },
+    threads: options.threads,
+    ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
+    ...(options.versionLabel !== undefined && { label: readLabel(options.versionLabel) }),
+    signal,
+    onProgress: progress.update,
+    segments,
+    scratch: workFolder,
+    createPool: options.createPool,
+    addBooks: createAddBooks(createBookOptions()),
+  };
+  const write = async (result: BuildResult) => {
+    progress.stop();
+    const target = { ...options, segments, work: workFolder, signal };
+    const books = asksForBook(options)
+      ? await import('./write-books.ts').then(({ writeBooks }) => writeBooks(result, target))
+      : undefined;
+    const written = await writeResult(result, { ...target, secretKey });
+    if (books?.isComplete === false) process.exitCode = ERRORS_FOUND;
+    return { ...(books?.result ?? result), written: [...written, ...(books?.written ?? [])] };
+  };
+  const result = await withLocalCache(options.cache, (cacheOptions) =>
+    options.editions
+      ? buildEditions({ ...build, ...cacheOptions }).then(write)
+      : buildAndUse({ ...build, ...cacheOptions }, write),
+  ).finally(progress.stop);
+  print({ ...result, seconds: (performance.now() - startTime) / 1000 }, options);
+  if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = ERRORS_FOUND;
 }
 
 /** Reads the key before the site is rendered. Only a bundle can be signed, so it must be written. */

@@ -131,10 +131,7 @@ export function toWordSlug(text: string): string {
 
 /** Returns VitePress's id: a hyphen for each run of marks, and `_` before a number at the start. */
 function toVitePressSlug(text: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-');
+  const slug = removeAccents(text).replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-');
   return collapse(slug)
     .replace(/^(?=\d)/, '_')
     .toLowerCase();
@@ -142,12 +139,14 @@ function toVitePressSlug(text: string): string {
 
 /** Removes accents and replaces everything but letters and digits with hyphens; letters of other scripts stay. */
 function slugify(id: string): string {
-  return id
-    .replace(/[’']/g, '')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+  return removeAccents(id.replace(/[’']/g, ''))
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+}
+
+/** Decomposes letters and removes their accents. */
+function removeAccents(text: string): string {
+  return text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
 }
 
 function collapse(id: string): string {

@@ -9,7 +9,7 @@ export function findPanelLabel({ attribs }: DomElement): string | undefined {
   return isPanel && label !== undefined && label.trim() !== '' ? label : undefined;
 }
 
-/** What readers use on the site, but not in a book. */
+/** Returns whether a book leaves out an element, because only readers of the site can use it. */
 export function isOmitted(element: DomElement, { unprinted }: PrintContext): boolean {
   const { name, attribs } = element;
   if (OMITTED_ELEMENTS.has(name)) return true;

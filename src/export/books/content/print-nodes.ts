@@ -20,7 +20,7 @@ export interface Scope {
   /** Set if the nodes are part of a drawing or a formula, whose markup isn't HTML. */
   foreign?: 'svg' | 'math';
   hasLink: boolean;
-  /** Whether the nodes are part of code, whose spaces matter. */
+  /** Whether the nodes are inside code, where spaces matter. */
   isCode?: boolean;
 }
 

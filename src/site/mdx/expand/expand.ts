@@ -131,12 +131,13 @@ function expandTag(node: JsxNode, context: ExpandContext): TreeNode[] {
   if (isOwn) return expandAuthorTag(tag, context);
   const makeStatic = (children: TreeNode[]) =>
     makeNodes({ name, props: evaluateProps(tag, context), children, at, context });
+  const expandLive = () =>
+    expandAuthorTag({ ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic }, context);
   if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
-    return expandAuthorTag({ ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic }, context);
+    return expandLive();
   const children = tag.children(context);
   // Browsers move anything around a live row out of its table, so the whole table is live.
-  if (/^(?:table|select)$/.test(name) && hasLiveAmongParts(children))
-    return expandAuthorTag({ ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic }, context);
+  if (/^(?:table|select)$/.test(name) && hasLiveAmongParts(children)) return expandLive();
   return makeStatic(children);
 }
 
