@@ -15,7 +15,7 @@ import type { OutputFile } from './model/output-file.ts';
 import { buildRedirectFiles } from './output/redirect-rules.ts';
 import { buildShellFiles } from './output/shell-files.ts';
 import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
-import { buildOutlineFiles } from './output/outline.ts';
+import { buildOutline } from './output/outline.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
 import { compileAll, listClasses, listThemeParts } from './model/plugin.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
@@ -74,10 +74,11 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => anchorUrls.has(url));
   const compiled = await compileAll(site, needs.features);
   const utilities = await buildSiteUtilities(site, [...needs.classes, ...compiled.classes]);
+  const outline = buildOutline(plan, pages);
   const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
   const files = [
     ...buildShellFiles(site),
-    ...buildOutlineFiles(plan, pages),
+    ...outline.files,
     ...buildCrawlerFiles(site, pages),
     ...buildAgentFiles(site, pages),
     ...buildRedirectFiles(
@@ -104,7 +105,7 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   ];
   return {
     files: removeRepeats(files, writtenFiles),
-    diagnostics: [...compiled.diagnostics, ...utilities.diagnostics],
+    diagnostics: [...compiled.diagnostics, ...utilities.diagnostics, ...outline.diagnostics],
   };
 }
 

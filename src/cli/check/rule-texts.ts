@@ -46,6 +46,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: 'Elements of a page are nested too deeply for a PDF or EPUB. It contains only their text.',
     fix: 'Use fewer levels.',
   },
+  'book-page-left-out': {
+    meaning: "Pages aren't in the PDF or EPUB, because the navigation doesn't list them.",
+    fix: 'Add the pages to the navigation. To leave a page out, set hidden: true in its frontmatter.',
+  },
   'book-page-numbers-missing': {
     meaning:
       'The table of contents of a PDF has no page numbers, because this version of Chromium writes PDF files in an unknown way.',

@@ -157,7 +157,9 @@ async function exportLocally(
     settings: {
       ...settings,
       ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
-      ...(asksForBook(options) && { outline: true }),
+      ...(asksForBook(options) && {
+        outline: options.sections ? ('some-sections' as const) : ('all-sections' as const),
+      }),
     },
     threads: options.threads,
     ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
@@ -223,9 +225,7 @@ function print(
     return;
   }
   if (!quiet) printDiagnostics(diagnostics, process.stderr);
-  const places = writtenFiles.map(
-    ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${formatSize(sizeBytes)})`),
-  );
+  const places = writtenFiles.map(describeFile);
   const pages = formatCount(pageCount, 'page');
   process.stdout.write(`${pages} in ${seconds.toFixed(1)} s → ${places.join(', ')}\n${summarize(diagnostics)}\n`);
 }
@@ -233,4 +233,13 @@ function print(
 function countAll(diagnostics: BuildResult['diagnostics']) {
   const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
   return { error: count('error'), warning: count('warning'), info: count('info') };
+}
+
+function describeFile({ path: name, sizeBytes, pages, version }: WrittenFile): string {
+  const facts = [
+    ...(sizeBytes === undefined ? [] : [formatSize(sizeBytes)]),
+    ...(pages === undefined ? [] : [formatCount(pages, 'page')]),
+    ...(version === undefined ? [] : [`version ${version}`]),
+  ];
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
 }

@@ -21,9 +21,10 @@ export async function writeBooks(
   const outline = await readOutline(files);
   const problems = collectProblems();
   const targets = { epub: epub && path.join(folder, 'book.epub'), pdf: pdf && path.join(folder, 'book.pdf') };
+  const book = chooseBook(outline, language);
   const books = await makeBook({
     outline,
-    book: chooseBook(outline, language),
+    book,
     sections,
     files,
     report: problems.report,
@@ -34,11 +35,16 @@ export async function writeBooks(
     pdf: targets.pdf === undefined ? undefined : { file: targets.pdf, paper },
   });
   const written: WrittenFile[] = [];
-  for (const { format, file, sizeBytes } of books) {
+  for (const { format, file, sizeBytes, pages } of books) {
     const target = path.resolve((format === 'pdf' ? pdf : epub) ?? '');
     await createFolders(path.dirname(target));
     await writeAtomically(target, (partialFile) => fs.copyFile(file, partialFile));
-    written.push({ path: formatPath(target), sizeBytes });
+    written.push({
+      path: formatPath(target),
+      sizeBytes,
+      pages,
+      ...(book.version !== undefined && { version: book.version }),
+    });
   }
   const requested = [pdf, epub].filter((file) => file !== undefined);
   const diagnostics = [...result.diagnostics, ...problems.list()];

@@ -26,6 +26,9 @@ export interface Targets {
 export interface WrittenFile {
   path: string;
   sizeBytes?: number;
+  /** Of a PDF or EPUB: number of pages of the site, and their version. */
+  pages?: number;
+  version?: string;
 }
 
 interface WriteOptions extends Targets {

@@ -30,6 +30,8 @@ export interface WrittenBook {
   format: 'epub' | 'pdf';
   file: string;
   sizeBytes: number;
+  /** Number of pages of the site. */
+  pages: number;
 }
 
 /** Writes one book in the requested formats. Reports `book-not-created` for each that can't be written. */
@@ -51,14 +53,15 @@ export async function makeBook(request: BookRequest): Promise<WrittenBook[]> {
     openBook(planBook(outline, { book: chosenBook, sections }), { files, report, signal }),
   );
   if (!book) return [];
+  const pages = book.chapters.length;
   const written: WrittenBook[] = [];
   if (epub !== undefined) {
     const result = await attempt('The EPUB of the site', () => writeEpub(book, { file: epub, signal }));
-    if (result) written.push({ format: 'epub', file: epub, ...result });
+    if (result) written.push({ format: 'epub', file: epub, pages, ...result });
   }
   if (pdf) {
     const result = await attempt('The PDF of the site', () => printWith(book, { ...request, ...pdf }));
-    if (result) written.push({ format: 'pdf', file: pdf.file, ...result });
+    if (result) written.push({ format: 'pdf', file: pdf.file, pages, ...result });
   }
   return written;
 }

@@ -85,3 +85,35 @@ test(
     expect(books[2]?.texts.contents).toBe('Sommaire');
   },
 );
+
+test('reports pages that no book contains, unless the author hid them or chose sections', async () => {
+  const pages = ['one', 'two', 'three'].map((name) => [`${name}.mdx`, `---\ntitle: ${name}\n---\n`] as const);
+  const files = {
+    ...Object.fromEntries(pages),
+    'hidden.mdx': '---\ntitle: Hidden\nhidden: true\n---\n',
+    'old.mdx': '---\ntitle: Old\n---\n',
+  };
+  const groups = [
+    { group: 'Guides', pages: ['one'] },
+    { group: 'Old', hidden: true, pages: ['old'] },
+  ];
+  const listReports = async (options: Parameters<typeof buildTestSite>[1]) => {
+    const site = await buildTestSite(files, options);
+    site.remove();
+    return site.result.diagnostics.filter(({ code }) => code === 'book-page-left-out');
+  };
+  expect(await listReports({ config: { navigation: { groups } } })).toEqual([
+    expect.objectContaining({
+      severity: 'warning',
+      file: 'docs.json',
+      message: expect.stringContaining(
+        "2 pages aren't in the PDF or EPUB, because the navigation doesn't list them: three.mdx, two.mdx.",
+      ),
+    }),
+  ]);
+  const chosen = { navigation: { groups }, downloads: { sections: ['Guides'] } };
+  expect(await listReports({ config: chosen, settings: { outline: undefined } as never })).toEqual([]);
+  expect(
+    await listReports({ config: { navigation: { groups } }, settings: { outline: 'some-sections' } as never }),
+  ).toEqual([]);
+});

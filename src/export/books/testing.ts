@@ -27,7 +27,7 @@ export async function buildTestSite(
   const segments = createFolderSink(folder);
   const result = await buildSite({
     folder: site,
-    settings: { features: createFeatures(), outline: true, time: '2026-05-04T03:02:01.000Z', ...settings },
+    settings: { features: createFeatures(), outline: 'all-sections', time: '2026-05-04T03:02:01.000Z', ...settings },
     threads: 1,
     createPool: createLocalPool,
     segments,

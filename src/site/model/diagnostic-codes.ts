@@ -13,6 +13,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'book-media-replaced',
   'book-not-created',
   'book-page-flattened',
+  'book-page-left-out',
   'book-page-numbers-missing',
   'broken-anchor',
   'broken-external-link',

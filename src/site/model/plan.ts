@@ -102,8 +102,11 @@ export interface SiteSettings {
    * @defaultValue the site has no sign-in, so every page without groups is for everyone
    */
   audience?: Audience;
-  /** Whether the bundle contains the outline from which books are made. @defaultValue only if docs.json asks for books */
-  outline?: boolean;
+  /**
+   * Set if the bundle contains the outline from which books are made, whatever docs.json asks for: what the books
+   * contain. @defaultValue only if docs.json asks for books
+   */
+  outline?: 'all-sections' | 'some-sections';
   /** Whether problems for readers with disabilities are reported. Only checks set it. */
   accessibility?: boolean;
   /** The repository on its Git host, for links to the sources of pages. @defaultValue unknown */

@@ -1,5 +1,6 @@
 /** Lists the pages of a bundle as books: one for each language and version of the site. */
 import { getDirection, getLanguageTag, getTranslator } from '../i18n/translator.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import {
   OUTLINE_PATH,
@@ -15,11 +16,51 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
 import { getLanguageName } from '../view/divisions.ts';
 import { findPublicBase } from '../view/public-urls.ts';
 
-/** Creates the outline if the site or its export needs books. `pages` are the pages of the bundle. */
-export function buildOutlineFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
-  if (!plan.settings.outline && !plan.config.downloads) return [];
-  return [{ path: OUTLINE_PATH, content: `${JSON.stringify(describeSite(plan, pages))}\n` }];
+/**
+ * Creates the outline if the site or its export needs books, and reports the pages that no book contains. `pages` are
+ * the pages of the bundle.
+ */
+export function buildOutline(
+  plan: SitePlan,
+  pages: readonly PlannedPage[],
+): { files: OutputFile[]; diagnostics: Diagnostic[] } {
+  if (!plan.settings.outline && !plan.config.downloads) return { files: [], diagnostics: [] };
+  return {
+    files: [{ path: OUTLINE_PATH, content: `${JSON.stringify(describeSite(plan, pages))}\n` }],
+    diagnostics: containsAllSections(plan) ? reportUnlisted(plan, pages) : [],
+  };
 }
+
+function containsAllSections({ settings, config }: SitePlan): boolean {
+  return settings.outline ? settings.outline === 'all-sections' : config.downloads?.sections.length === 0;
+}
+
+/** The bundle is public, so the outline itself doesn't name these pages. */
+function reportUnlisted({ navigation }: SitePlan, pages: readonly PlannedPage[]): Diagnostic[] {
+  const unlisted = pages.filter(
+    ({ url, frontmatter }) => frontmatter.hidden !== true && !Object.hasOwn(navigation.sectionOf, url),
+  );
+  const [first] = unlisted;
+  if (!first) return [];
+  const names = unlisted.slice(0, MAX_NAMED).map(({ file }) => file);
+  const more = unlisted.length - names.length;
+  const subject =
+    unlisted.length === 1
+      ? `${first.file} isn't in the PDF or EPUB, because the navigation doesn't list it.`
+      : `${unlisted.length} pages aren't in the PDF or EPUB, because the navigation doesn't list them: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return [
+    {
+      file: 'docs.json',
+      line: 1,
+      column: 1,
+      severity: 'warning',
+      code: 'book-page-left-out',
+      message: `${subject} To include a page, add it to the navigation. To leave it out, set "hidden: true" in its frontmatter.`,
+    },
+  ];
+}
+
+const MAX_NAMED = 5;
 
 function describeSite(plan: SitePlan, pages: readonly PlannedPage[]): SiteOutline {
   const { config, settings } = plan;
