@@ -4,7 +4,7 @@ import { createId } from '../lib/ids.ts';
 import { limitDashboardNetworks } from './middleware/dashboard-networks.ts';
 import { limitCallers } from './middleware/limit-callers.ts';
 import { createServerFactory } from './server-factory.ts';
-import { buildLazySerializer } from './lazy-serializers.ts';
+import { buildLazySerializer, createLazyValidatorBuilder } from './lazy-compilers.ts';
 import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
 import { registerJsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -49,7 +49,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendMalformedRequest,
     schemaErrorFormatter: describeProblems,
-    schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
+    schemaController: {
+      compilersFactory: { buildSerializer: buildLazySerializer, buildValidator: createLazyValidatorBuilder() },
+    },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     return503OnClosing: false,
