@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { KyselyPlugin } from 'kysely';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { NO_BUDGET, type AgentBudget } from '../../src/accounts/projects/agent-budget.ts';
@@ -23,7 +22,7 @@ import type { AgentJobRow } from '../../src/db/schema.ts';
 import { AppError } from '../../src/errors.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { Queue } from '../../src/queue/queue.ts';
-import { createRepository, git } from './git-repository.ts';
+import { cloneBare, createRepository, git, pushFiles } from './git-repository.ts';
 import { startModelServer } from './model-server.ts';
 import type { ModelServer, Script, ScriptStep } from './model-server.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -105,8 +104,7 @@ export async function startBench({
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-agent-'));
   const workRepository = createRepository(path.join(root, 'work'), SITE);
   const repository = path.join(root, 'acme', 'docs.git');
-  git(root, ['clone', '--quiet', '--bare', workRepository, repository]);
-  git(repository, ['config', 'http.receivepack', 'true']);
+  cloneBare(workRepository, repository);
   const { id: organizationId } = await createOrganization(db, { name: 'Own' });
   const place = (await reach?.({ root, repository })) ?? { repositoryUrl: repository, host: 'built-in' };
   const project = await createProject(db, { ...place, organizationId, name: 'Docs', operator: true });
@@ -171,15 +169,7 @@ export async function startBench({
     },
     git: (...args) => git(repository, args),
     push(branch, files, message = 'by hand') {
-      const clone = fs.mkdtempSync(path.join(root, 'person-'));
-      git(clone, ['clone', '--quiet', '--branch', branch, pathToFileURL(repository).href, '.']);
-      for (const [name, content] of Object.entries(files)) {
-        fs.mkdirSync(path.dirname(path.join(clone, name)), { recursive: true });
-        fs.writeFileSync(path.join(clone, name), content);
-      }
-      git(clone, ['add', '-A']);
-      git(clone, ['commit', '--quiet', '-m', message]);
-      git(clone, ['push', '--quiet', 'origin', branch]);
+      pushFiles(repository, { branch, files, message, clone: fs.mkdtempSync(path.join(root, 'person-')) });
     },
     async close() {
       for (const server of servers) await server.close();

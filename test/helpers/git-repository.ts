@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 
 /** A repository for one test needs no copied hooks, no maintenance after each commit, and no syncing to disk. */
@@ -56,6 +57,32 @@ export function commitFiles(
   const gitDir = path.join(folder, '.git');
   const [, ref] = /^ref: (.*)$/m.exec(fs.readFileSync(path.join(gitDir, 'HEAD'), 'utf8')) ?? [];
   return fs.readFileSync(path.join(gitDir, ref ?? 'HEAD'), 'utf8').trim();
+}
+
+/** Returns the newest commit of a branch of a bare repository. Servers that are polled call it often. */
+export function readBranch(repository: string, branch: string): string {
+  const file = path.join(repository, 'refs', 'heads', branch);
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : git(repository, ['rev-parse', branch]);
+}
+
+/** Creates a bare copy of a repository that accepts pushes over HTTP. */
+export function cloneBare(source: string, target: string): void {
+  const script = 'git clone --quiet --bare "$SOURCE" "$TARGET" && git -C "$TARGET" config http.receivepack true';
+  runScript('/', script, { SOURCE: source, TARGET: target });
+}
+
+/** Pushes a commit with these files to a branch, through a new clone. */
+export function pushFiles(
+  repository: string,
+  { branch, files, message, clone }: { branch: string; files: Record<string, string>; message: string; clone: string },
+): void {
+  const overlay = `${clone}-files`;
+  writeFiles(overlay, files);
+  const script =
+    'git clone --quiet --branch "$BRANCH" "$URL" "$CLONE" && cp -R "$OVERLAY/." "$CLONE" && cd "$CLONE" && ' +
+    'git add -A && git commit --quiet -m "$MESSAGE" && git push --quiet origin "$BRANCH"';
+  const url = pathToFileURL(repository).href;
+  runScript('/', script, { BRANCH: branch, URL: url, CLONE: clone, OVERLAY: overlay, MESSAGE: message });
 }
 
 /** Does the same, some days after the newest commit. */

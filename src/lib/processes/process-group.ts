@@ -19,8 +19,9 @@ export function signalGroup(leader: number | undefined, signal: NodeJS.Signals):
 
 const NO_PROCESS_CODES: ReadonlySet<string | undefined> = new Set(['ESRCH', 'EPERM']);
 
-/** Milliseconds between checks of a group that was killed. */
-const POLL_MS = 5;
+/** Milliseconds between the first two checks of a group that was killed. Each check reads all processes, so they get rarer. */
+const FIRST_POLL_MS = 5;
+const MAX_POLL_MS = 80;
 
 /**
  * Waits until a killed process group is empty, so that nothing writes to a folder that its caller deletes next. Gives
@@ -29,9 +30,9 @@ const POLL_MS = 5;
 export async function waitUntilGroupIsEmpty(leader: number | undefined, withinMs: number): Promise<void> {
   if (leader === undefined) return;
   const end = performance.now() + withinMs;
-  while (performance.now() < end) {
+  for (let ms = FIRST_POLL_MS; performance.now() < end; ms = Math.min(ms * 2, MAX_POLL_MS)) {
     if (!hasProcesses(leader)) return;
-    await sleep(POLL_MS);
+    await sleep(ms);
   }
 }
 

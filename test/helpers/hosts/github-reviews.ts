@@ -1,4 +1,5 @@
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
+import { readBranch } from '../git-repository.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
 import type { ApiRequest, Problem } from './api-server.ts';
@@ -34,7 +35,7 @@ export async function startGitHubReviews(): Promise<GitHubReviewFixture> {
   const { git, github } = servers;
   if (!git || !github) throw new Error('the servers did not start');
   const { comments, checks } = github;
-  checks.getCommit = (branch) => bench.git('rev-parse', branch);
+  checks.getCommit = (branch) => readBranch(bench.repository, branch);
   return {
     bench,
     comments,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { RemoteHostKind } from '../../../src/lib/git/hosts/registry.ts';
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
+import { readBranch } from '../git-repository.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
 import { API_TOKEN, startBitbucket } from './bitbucket-server.ts';
@@ -14,6 +15,9 @@ import { startGitea } from './gitea-server.ts';
 import { startGitLab } from './gitlab-server.ts';
 import type { PullStore } from './pull-store.ts';
 import type { ReviewFixture } from './review-contract.ts';
+
+/** Characters of a complete commit id. */
+const FULL_ID = 40;
 
 interface RemoteHost {
   kind: RemoteHostKind;
@@ -103,8 +107,8 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
   });
   store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
   store.branches.get = (name) => (store.branches.has(name) ? { isEmpty: false } : undefined);
-  checks.getCommit = (branch) => bench.git('rev-parse', branch);
-  checks.expand = (commit) => bench.git('rev-parse', commit);
+  checks.getCommit = (branch) => readBranch(bench.repository, branch);
+  checks.expand = (commit) => (commit.length === FULL_ID ? commit : bench.git('rev-parse', commit));
   return {
     bench,
     comments,
