@@ -1162,9 +1162,9 @@ export interface CreateKey {
     | null;
   /** ID of the service account that the key belongs to. The key can do at most what the account can, and is revoked with it. */
   serviceAccountId?: string | null;
-  /** Default, or null: the key never expires. */
+  /** Default, or null: the key never expires, or expires together with the API key that creates it. */
   expiresAt?: string | null;
-  /** Leave out or set to null to allow any address. */
+  /** Leave out or set to null to allow any address, or the same ones as the API key that creates it. */
   allowedIps?: string[] | null;
 }
 

@@ -326,6 +326,27 @@ describe('keys', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('have the scope "admin"') } });
   });
 
+  test('never creates a key that outlasts the key that creates it, or works from more addresses', async () => {
+    const { id, key: admin } = await addOrganization('Short');
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const later = new Date(expiresAt.getTime() + 1).toISOString();
+    const limits = { scopes: ['admin'], expiresAt, allowedIps: ['127.0.0.0/8', '192.0.2.7'] };
+    const { text: key } = await createApiKey(database.db, { organizationId: id, name: 'short', ...limits });
+    const create = (body: object) => call('POST /keys', { key, body: { name: 'child', ...body } });
+
+    for (const body of [{ expiresAt: later }, { allowedIps: ['127.0.0.0/7'] }, { allowedIps: ['127.0.0.1', '::/0'] }])
+      expect((await create(body)).status).toBe(403);
+    const inherited = { expiresAt: expiresAt.toISOString(), allowedIps: limits.allowedIps };
+    for (const body of [{}, { expiresAt: null, allowedIps: null }])
+      expect(await create(body)).toMatchObject({ status: 201, body: { key: inherited } });
+    const narrower = { expiresAt: new Date(Date.now() + 60_000).toISOString(), allowedIps: ['127.0.0.1'] };
+    expect(await create(narrower)).toMatchObject({ status: 201, body: { key: narrower } });
+    expect(await call('POST /keys', { key: admin, body: { name: 'child' } })).toMatchObject({
+      status: 201,
+      body: { key: { expiresAt: null, allowedIps: null } },
+    });
+  });
+
   test('lets an organization create exactly ten per hour, however many requests arrive at once', async () => {
     const freshOrganization = await addOrganization('Fresh');
     const calls = Array.from({ length: 14 }, (_, at) =>

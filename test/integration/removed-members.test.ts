@@ -155,6 +155,18 @@ test('withdraws the invitations that were created with a revoked key', async () 
   expect([await isOpen(link), await isOpen(ofOwner)]).toEqual([false, true]);
 });
 
+test('lets an invitation expire with the key that created it', async () => {
+  const key = await createKey(owner);
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const invite = () =>
+    app.inject({ method: 'POST', url: '/v1/admin/invitations', headers: withKey(key), body: { role: 'viewer' } });
+  const usual = (await invite()).json();
+  await database.db.updateTable('api_keys').set({ expires_at: expiresAt }).where('revoked_at', 'is', null).execute();
+  const limited = (await invite()).json();
+  expect(Date.parse(usual.invitation.expiresAt)).toBeGreaterThan(expiresAt.getTime());
+  expect(limited.invitation.expiresAt).toBe(expiresAt.toISOString());
+});
+
 test('leaves nothing of the links and keys that an admin creates while being removed', async () => {
   for (let round = 0; round < 6; round += 1) {
     const admin = await createTestUser(database.db, { [organizationId]: 'admin' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedIp, parseAllowedIps } from './allowed-ips.ts';
+import { isAllowedIp, isAllowedRange, parseAllowedIps } from './allowed-ips.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7', true],
@@ -39,4 +39,24 @@ test.each([
 
 test('rejects an empty list, which would lock out everyone', () => {
   expect(() => parseAllowedIps([])).toThrow(/Expected 1 to 100 allowed IP addresses, got 0/);
+});
+
+test.each([
+  ['10.1.0.0/16', '10.0.0.0/8', true],
+  ['10.1.2.3', '10.0.0.0/8', true],
+  ['10.1.2.3/8', '10.0.0.0/8', true],
+  ['10.0.0.0/7', '10.0.0.0/8', false],
+  ['10.0.0.0/0', '10.0.0.0/8', false],
+  ['10.0.0.0/8', '10.0.0.1', false],
+  ['10.0.0.1/32', '10.0.0.1', true],
+  ['11.0.0.0/16', '10.0.0.0/8', false],
+  ['::/0', '10.0.0.0/8', false],
+  ['::ffff:10.0.0.0/96', '10.0.0.0/8', false],
+  ['::ffff:10.0.0.0/8', '10.0.0.0/8', false],
+  ['::ffff:a01:0/112', '10.0.0.0/8', true],
+  ['10.0.0.0/8', '::/0', true],
+  ['2001:db8:1::/48', '2001:db8::/32', true],
+  ['2001:db8::/31', '2001:db8::/32', false],
+])('the range %s is within %s: %s', (range, other, expected) => {
+  expect(isAllowedRange(range, [other])).toBe(expected);
 });

@@ -23,6 +23,22 @@ export function isAllowedIp(ip: string, allowedIps: readonly string[]): boolean 
   return list.check(address, family);
 }
 
+/**
+ * Returns whether one entry of an allow list includes all addresses of another valid entry. Several entries that
+ * include it only together don't count.
+ */
+export function isAllowedRange(entry: string, allowedIps: readonly string[]): boolean {
+  const [address = ''] = entry.split('/');
+  return allowedIps.some((other) => countPrefixBits(entry) >= countPrefixBits(other) && isAllowedIp(address, [other]));
+}
+
+/** Counts the fixed bits of a valid entry in IPv6 notation, in which IPv4 addresses begin with 96 fixed bits. */
+function countPrefixBits(entry: string): number {
+  const [address = '', bits] = entry.split('/');
+  if (bits === undefined) return 128;
+  return getFamily(address) === 'ipv4' ? 96 + Number(bits) : Number(bits);
+}
+
 function addEntry(list: BlockList, entry: string): void {
   const [address = '', bits, ...extraParts] = entry.split('/');
   const family = getFamily(address);

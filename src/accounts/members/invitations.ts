@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ProjectGrant, Role } from '../../db/tables/accounts.ts';
@@ -30,7 +31,7 @@ export interface NewInvitation {
   projectRoles?: readonly ProjectGrant[] | undefined;
   /** Id of the user who invites. @defaultValue the operator or a key */
   invitedBy?: string | undefined;
-  /** Id of the API key that invites. If the key is revoked, so is the invitation. @defaultValue none */
+  /** Id of the API key that invites. The link expires with the key. @defaultValue none */
   keyId?: string | undefined;
   /** Lifetime of the link, in seconds. @defaultValue 7 days */
   seconds?: number | undefined;
@@ -59,11 +60,19 @@ export async function createInvitation(
       token_hash: hash,
       invited_by: input.invitedBy ?? null,
       key_id: input.keyId ?? null,
-      expires_at: createFutureTime(input.seconds ?? INVITATION_SECONDS),
+      expires_at: createExpiry(db, input),
     })
     .execute();
   const invitation = await selectOpen(db).where('invitation.id', '=', id).executeTakeFirstOrThrow();
   return { invitation, token };
+}
+
+/** The link of an invitation from an API key expires with the key at the latest, because its holder has the link. */
+function createExpiry(db: Database, { keyId, seconds = INVITATION_SECONDS }: NewInvitation) {
+  const ownExpiry = createFutureTime(seconds);
+  if (keyId === undefined) return ownExpiry;
+  const keyExpiry = db.selectFrom('api_keys').select('expires_at').where('id', '=', keyId);
+  return sql<Date>`least(${ownExpiry}, (${keyExpiry}))`;
 }
 
 /** Records that the link was emailed, and only to the address that it is for. */

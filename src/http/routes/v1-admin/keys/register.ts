@@ -34,7 +34,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     on: 'organization',
     summary: 'Create an API key',
     description:
-      'Only this response contains the key itself. An organization can create up to ten keys per hour. A key that is limited to actions can only create keys with some of these actions.',
+      'Only this response contains the key itself. An organization can create up to ten keys per hour. A key can only create keys that expire no later than itself, work from no other IP addresses and, if it is limited to actions, can do nothing else.',
     idempotency: "Makes retries safe. A retry doesn't return the key again.",
     body: CreateKey,
     returns: CreatedKey,

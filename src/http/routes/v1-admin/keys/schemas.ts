@@ -69,11 +69,13 @@ export const CreateKey = defineBody(
         'ID of the service account that the key belongs to. The key can do at most what the account can, and is revoked with it.',
       ),
     ),
-    expiresAt: Type.Optional(orNull(Time, 'Default, or null: the key never expires.')),
+    expiresAt: Type.Optional(
+      orNull(Time, 'Default, or null: the key never expires, or expires together with the API key that creates it.'),
+    ),
     allowedIps: Type.Optional(
       orNull(
         Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { minItems: 1, maxItems: 100 }),
-        'Leave out or set to null to allow any address.',
+        'Leave out or set to null to allow any address, or the same ones as the API key that creates it.',
       ),
     ),
   },
