@@ -5,10 +5,11 @@ import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { reportEncoding } from '../model/text-encoding.ts';
 import { describeNode, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
+import { createJsonSizeCheck, type CheckJsonSize } from './json-size.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Maximum number of values in a composed configuration: files that include each other twice would grow without end. */
-const MAX_VALUES = 500_000;
+const MAX_VALUES = 250_000;
 /** Maximum length of a chain of references. */
 const MAX_CHAIN = 50;
 
@@ -17,7 +18,8 @@ export function composeJson(input: { source: Source; file: string; report: Repor
   root: JsonNode;
   files: string[];
 } {
-  const reader: Reader = { source: input.source, report: input.report, parsedFiles: new Map(), values: 0 };
+  const { source, report } = input;
+  const reader: Reader = { source, report, checkSize: createJsonSizeCheck(), parsedFiles: new Map(), values: 0 };
   const root = compose(readFile(input.file, reader), [input.file], reader);
   return { root, files: [...reader.parsedFiles.keys()].sort() };
 }
@@ -25,6 +27,7 @@ export function composeJson(input: { source: Source; file: string; report: Repor
 interface Reader {
   source: Source;
   report: Report;
+  checkSize: CheckJsonSize;
   parsedFiles: Map<string, JsonNode>;
   values: number;
 }
@@ -33,6 +36,7 @@ function readFile(file: string, reader: Reader): JsonNode {
   const cachedFile = reader.parsedFiles.get(file);
   if (cachedFile) return cachedFile;
   const content = reader.source.read(file);
+  reader.checkSize({ name: file, content });
   reportEncoding(content, file, reader.report);
   const root = parseJson(content.toString('utf8'), file, reader.report);
   reader.parsedFiles.set(file, root);
