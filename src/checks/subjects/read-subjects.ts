@@ -1,11 +1,11 @@
 /** Reads what pages say about their subject and their review: in the frontmatter, or in a file for all pages. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter } from 'yaml';
 import { parseFrontmatter } from '../../site/format.ts';
 import type { Diagnostic, Source } from '../../site/shared.ts';
 import { SUBJECTS_FILE } from './list-pages.ts';
-import { NO_EXCERPTS } from '../../lib/parse-yaml.ts';
+import { parseYamlDocument } from '../../lib/parse-yaml.ts';
 
 /** What a page describes. */
 export interface PageSubject {
@@ -86,23 +86,35 @@ function describeInvalid(place: { file: string; line: number }, expected: string
   return { ...place, column: 1, severity: 'warning', code: 'frontmatter-invalid-value', message };
 }
 
+/** Parsing YAML takes seconds per megabyte, and the process also has other work. */
+const MAX_BYTES = 500_000;
+
 async function readSubjectsFile(
   folder: string,
   { source, result }: { source: Source; result: Subjects },
 ): Promise<void> {
-  const text = await fs.readFile(path.join(folder, SUBJECTS_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return;
-  const counter = new LineCounter();
-  const document = parseDocument(text, { ...NO_EXCERPTS, lineCounter: counter });
-  const report = (offset: number, problem: string) =>
+  const content = await fs.readFile(path.join(folder, SUBJECTS_FILE)).catch(() => undefined);
+  if (content === undefined) return;
+  const reportLine = (line: number, message: string) =>
     result.diagnostics.push({
       file: SUBJECTS_FILE,
-      line: counter.linePos(offset).line,
+      line,
       column: 1,
       severity: 'warning',
       code: 'describes-nothing',
-      message: `${problem} Write the path of a page, followed by the list of files and operations that it describes.`,
+      message,
     });
+  if (content.length > MAX_BYTES) {
+    const problem = `The file is larger than ${MAX_BYTES / 1_000} kB, the maximum, so it isn't read.`;
+    return void reportLine(1, `${problem} Move entries to the frontmatter of their pages.`);
+  }
+  const counter = new LineCounter();
+  const report = (offset: number, problem: string) =>
+    reportLine(
+      counter.linePos(offset).line,
+      `${problem} Write the path of a page, followed by the list of files and operations that it describes.`,
+    );
+  const document = parseYamlDocument(content.toString('utf8'), counter);
   const [error] = document.errors;
   if (error) report(error.pos[0], `This isn't valid YAML: ${error.message}.`);
   if (document.contents === null || error) return;

@@ -1,6 +1,6 @@
 /** Reads `.bindery/automations.yaml`, with the line of each problem. Needs neither a database nor a service. */
 import { Value } from 'typebox/value';
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 import { AppError } from '../../../errors.ts';
 import { findClosestName } from '../../../lib/find-closest-name.ts';
@@ -10,7 +10,7 @@ import { parseTrigger } from '../parse-trigger.ts';
 import { AUTOMATION_TEMPLATES } from '../templates/registry.ts';
 import { Definition } from './definition-schema.ts';
 import type { DefinitionFields } from './definition-schema.ts';
-import { NO_EXCERPTS } from '../../../lib/parse-yaml.ts';
+import { parseYamlDocument } from '../../../lib/parse-yaml.ts';
 
 /** Path of the file in the docs folder. */
 export const DEFINITIONS_FILE = '.bindery/automations.yaml';
@@ -53,7 +53,7 @@ export function parseDefinitions(text: string): ParsedDefinitions {
   };
   if (Buffer.byteLength(text) > MAX_DEFINITIONS_BYTES)
     return fail(1, `The file is larger than ${MAX_DEFINITIONS_BYTES / 1_000} kB. Shorten the prompts.`);
-  const document = parseDocument(text, { ...NO_EXCERPTS, lineCounter: counter });
+  const document = parseYamlDocument(text, counter);
   const [error] = document.errors;
   if (error)
     return fail(counter.linePos(error.pos[0]).line, `This isn't valid YAML: ${error.message}. Fix the syntax.`);

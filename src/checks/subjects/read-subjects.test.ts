@@ -1,0 +1,33 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFolder } from '../../site/shared.ts';
+import { createTempFolder } from '../../lib/temp-folder.ts';
+import { readSubjects } from './read-subjects.ts';
+
+async function readFile(text: string) {
+  const folder = await createTempFolder();
+  onTestFinished(() => fs.rm(folder, { recursive: true }));
+  await fs.mkdir(path.join(folder, '.bindery'));
+  await fs.writeFile(path.join(folder, '.bindery/describes.yaml'), text);
+  await fs.writeFile(path.join(folder, 'a.mdx'), '# A\n');
+  return readSubjects({ folder, source: openFolder(folder), pages: ['a.mdx'] });
+}
+
+test('reads what pages describe from one file', async () => {
+  const { subjects, diagnostics } = await readFile('a: [src/**]\n');
+  expect(subjects).toMatchObject([{ file: 'a.mdx', describes: ['src/**'] }]);
+  expect(diagnostics).toEqual([]);
+});
+
+test('reports a page that the file lists twice', async () => {
+  const { subjects, diagnostics } = await readFile('a: [x]\na: [y]\n');
+  expect(subjects).toEqual([]);
+  expect(diagnostics).toMatchObject([{ line: 2, message: expect.stringContaining('keys must be unique') }]);
+});
+
+test('reports a file that is too large to be read', async () => {
+  const { subjects, diagnostics } = await readFile(`a: [x]\n${'#'.repeat(500_000)}\n`);
+  expect(subjects).toEqual([]);
+  expect(diagnostics).toMatchObject([{ line: 1, message: expect.stringContaining('larger than 500 kB') }]);
+});
