@@ -467,6 +467,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: 'An object in an API description contains the same key twice. The last value is used.',
     fix: 'Remove one of them, or merge them.',
   },
+  'spec-example-hidden': {
+    meaning:
+      "An example that isn't JSON, such as XML or a form, has a field that is restricted to reader groups. Readers who can't see the field don't see the example.",
+    fix: 'Write the example as JSON, or leave the field out.',
+  },
   'spec-insecure-url': {
     meaning: "An API description has a plain http URL, which Bindery doesn't fetch. Error.",
     fix: 'Use https, or copy the file into the docs folder.',

@@ -8,6 +8,7 @@ import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
 import { findToken } from './load/find-token.ts';
+import { findHiddenTexts } from './publish/restrict-document.ts';
 import { isObject } from './resolve.ts';
 
 /** A reference with the field of docs.json that contains it. */
@@ -72,6 +73,14 @@ export function checkDescriptions(input: {
         severity: 'info',
         code: 'introduction-not-shown',
         message: `No page shows the introduction in "info.description" of ${name}, which has its own sections. Copy it to a page.`,
+      });
+    const { json } = documents.formats.find((format) => format === document?.content?.format) ?? {};
+    for (const text of document && json ? findHiddenTexts(document, json) : [])
+      report({
+        ...(locateInText(name, { text, line: 1, column: 1 }, source) ?? (source.has(name) ? inFile : place)),
+        severity: 'warning',
+        code: 'spec-example-hidden',
+        message: `Readers who can't see all fields don't see an example in ${name} at all, because it has a field of other readers and isn't JSON. Write it as JSON, or leave the field out.`,
       });
     for (const invalidPart of document?.content?.listInvalidParts?.() ?? [])
       report({

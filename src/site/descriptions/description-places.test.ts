@@ -117,3 +117,24 @@ test('reports a reference and an invalid part at their own line, not at one that
     { code: 'operation-invalid', file: 'a.yaml', line: lines + 2, column: 3, severity: 'warning' },
   ]);
 });
+
+test.each([
+  ['<user><secret>s</secret></user>', ['spec-example-hidden']],
+  ['id=1&secret=s', ['spec-example-hidden']],
+  ['<user><id>1</id></user>', []],
+  ['{"id": 1, "secret": "s"}', []],
+])(
+  'reports an example in text that some readers do not see, because it has a hidden field: %j',
+  async (text, codes) => {
+    const secret = { type: 'string', 'x-mint': { groups: ['admin'] } };
+    const schema = { type: 'object', properties: { id: { type: 'integer' }, secret } };
+    const content = { 'application/xml': { schema, example: text } };
+    const { diagnostics } = await renderTestSite({
+      'sort.mdx': '---\nopenapi: "a.json GET /sort"\n---\n',
+      'a.json': { ...spec, paths: { '/sort': { get: { responses: { 200: { description: 'Done.', content } } } } } },
+    });
+    expect(diagnostics.map(({ code, file, column }) => [code, file, column > 1])).toEqual(
+      codes.map((code) => [code, 'a.json', true]),
+    );
+  },
+);

@@ -5,7 +5,7 @@ import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { getSubjectPlace } from '../model/subject-place.ts';
 import type { ApiDocuments } from './documents.ts';
-import { isWithheld } from './publish/visible-parts.ts';
+import { isPartWithheld } from './publish/visible-parts.ts';
 import { createNodeMaker } from './page/nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../model/api-page.ts';
 import { findOperationText, parseOperation } from '../model/description-format.ts';
@@ -63,21 +63,21 @@ async function renderDocumentSubject(
   return document.content?.render(subject, { ...getOptions(context), action, urlOf, isWithheld: isWithheldPart });
 }
 
-/** Creates a function that returns whether readers can't see a part of a description. */
+/** Creates a function that returns whether readers can't see a part of a description: this one, or another one. */
 function createWithheldTest(
-  { name: document, content }: ApiDocument,
-  { plan, pagesOf }: SubjectContext,
-): (part: PartName) => boolean {
-  return (part) => {
-    const subject: ApiSubject = { document, kind: 'part', ...part };
+  document: ApiDocument,
+  { plan, pagesOf, documents }: SubjectContext,
+): (part: PartName, description?: string) => boolean {
+  return (part, description = document.name) => {
+    const subject: ApiSubject = { document: description, kind: 'part', ...part };
     const { groups = [], audience } = plan.settings;
-    const rules = {
+    return isPartWithheld(part, description, {
       groups,
       shown: { has: () => pagesOf(subject).length > 0 },
       withheld: { has: (key: string) => plan.withheld.includes(key) },
       isStrict: audience === 'public',
-    };
-    return isWithheld({ subject, value: content?.findValue?.(part) ?? {}, parent: content?.findParent?.(part) }, rules);
+      findDocument: (name) => (name === document.name ? document : documents.find(name)),
+    });
   };
 }
 

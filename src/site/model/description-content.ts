@@ -120,8 +120,11 @@ export interface PartSummary {
 export interface PartPageOptions extends ApiPageOptions {
   /** Returns the page URL of another part, or undefined if it has none. */
   urlOf(name: string): string | undefined;
-  /** Returns whether readers can't see a part, which links then don't mention. @defaultValue they see all parts */
-  isWithheld?(part: PartName): boolean;
+  /**
+   * Returns whether readers can't see a part of this or another description, which links then don't mention.
+   * @defaultValue they see all parts
+   */
+  isWithheld?(part: PartName, description?: string): boolean;
 }
 
 /** A reference to a description in docs.json or on a page. */

@@ -93,6 +93,8 @@ export interface PartProblem {
 export interface RemovalRules {
   /** Returns whether a part is hidden from all readers. `parent` contains it, see `DescriptionContent.findParent`. */
   isRemoved(part: PartName, value: JsonObject, parent?: JsonObject): boolean;
+  /** Returns whether a part of another description of the site is hidden from all readers. */
+  isRemovedElsewhere(part: PartName, description: string): boolean;
   /** Returns whether some of the readers are in one of the groups, as written in the description. */
   isVisible(groups: Json | undefined): boolean;
 }

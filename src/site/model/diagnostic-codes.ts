@@ -114,6 +114,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'shown-as-text',
   'snippet-cycle',
   'spec-duplicate-key',
+  'spec-example-hidden',
   'spec-insecure-url',
   'spec-invalid',
   'spec-missing',

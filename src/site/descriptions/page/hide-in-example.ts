@@ -9,6 +9,8 @@ export interface ExampleRules {
   isHidden(schema: Json | undefined): boolean;
   /** Returns whether a schema restricts one of its values to other readers (`x-mint-enum`). */
   isHiddenValue(schema: JsonObject, value: Json): boolean;
+  /** Called with each text that is hidden as a whole, because it isn't JSON and has a hidden name. */
+  onHiddenText?: ((text: string) => void) | undefined;
 }
 
 /** One of the schemas that describe a value: the schema itself, or an alternative, a part or the items of it. */
@@ -86,9 +88,11 @@ function hideInText(text: string, schemas: readonly (Json | undefined)[], { rule
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    return undefined;
+    value = text;
   }
-  return typeof value === 'object' ? hideInExample(value, schemas, rules, depth + 1) : undefined;
+  if (typeof value === 'object') return hideInExample(value, schemas, rules, depth + 1);
+  rules.onHiddenText?.(text);
+  return undefined;
 }
 
 /** Creates a function that returns whether all fields with this name in a schema and its parts are for other readers. */

@@ -7,7 +7,7 @@ import { hideValues, isHiddenValue, isVisible, readMint } from './groups.ts';
 import { hideInExample, type ExampleRules } from './hide-in-example.ts';
 import { hideNames } from './hide-names.ts';
 
-type Readers = Pick<ApiPageOptions, 'groups' | 'isGoneLink'>;
+type Readers = Pick<ApiPageOptions, 'groups' | 'isGoneLink'> & Pick<ExampleRules, 'onHiddenText'>;
 
 export interface RestrictionRules extends ExampleRules {
   options: Readers;
@@ -40,7 +40,13 @@ export function createRestrictionRules(
     restrictionByRef.set(ref, isForOthers);
     return isForOthers;
   };
-  return { document, options, isHidden, isHiddenValue: (schema, value) => isHiddenValue(schema, value, options) };
+  return {
+    document,
+    options,
+    isHidden,
+    isHiddenValue: (schema, value) => isHiddenValue(schema, value, options),
+    onHiddenText: options.onHiddenText,
+  };
 }
 
 /** Removes hidden parts from a value, which is changed. */

@@ -8,7 +8,7 @@ import { isObject } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { dropUnreachable, listReachableParts } from './reachable-parts.ts';
-import { isWithheld, type VisibilityRules } from './visible-parts.ts';
+import { isPartWithheld, isWithheld, type VisibilityRules } from './visible-parts.ts';
 
 /**
  * Returns the description without parts, fields and values for other readers, and without components, tags and links
@@ -20,6 +20,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules, format:
   const isGoneLink = format.removeParts(root, document, {
     isRemoved: (part, value, parent) =>
       isWithheld({ subject: { document: document.name, kind: 'part', ...part }, value, parent }, rules),
+    isRemovedElsewhere: (part, description) => isPartWithheld(part, description, rules),
     isVisible: (groups) => isVisible(groups, rules),
   });
   const options = { groups: rules.groups, ...(isGoneLink && { isGoneLink }) };

@@ -14,7 +14,7 @@ export function renderPublishedText(file: string, plan: SitePlan, documents: Api
   const loadedDocument = documents.read(file);
   // An unreadable description isn't published (`planPublished`).
   if (!loadedDocument) return '';
-  const rules = readRules({ pages, settings, withheld });
+  const rules = { ...readRules({ pages, settings, withheld }), findDocument: documents.find };
   const { json } = loadedDocument.format;
   const root = hideParts({ name: file, root: loadedDocument.root }, rules, json);
   const isWhole = loadedDocument.files.length === 0 && !overlays.some(({ document }) => document === file);

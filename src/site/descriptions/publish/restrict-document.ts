@@ -18,6 +18,16 @@ export function restrictDocument(document: ApiDocument, groups: readonly string[
   return { ...restricted, content: format.open(restricted) };
 }
 
+/** Returns the examples that readers without a group don't see, because they are text other than JSON with a hidden name. */
+export function findHiddenTexts(document: ApiDocument, format: JsonFormat): string[] {
+  if (!hasRestrictions(document.root)) return [];
+  const texts = new Set<string>();
+  const options = { groups: [], onHiddenText: (text: string) => void texts.add(text) };
+  const root = JSON.parse(JSON.stringify(document.root)) as JsonObject;
+  hideInRoot(root, format, createRestrictionRules(document, options, format.partsFields));
+  return [...texts];
+}
+
 function hasRestrictions(root: JsonObject): boolean {
   // Parts shared by YAML aliases are visited once.
   const parts = new Set<Json>([root]);

@@ -3,7 +3,8 @@ import { isVisible } from '../page/groups.ts';
 import { readMintExtension } from '../mint-extension.ts';
 import { isObject } from '../resolve.ts';
 import type { SiteSettings } from '../../model/plan.ts';
-import type { ApiSubject } from '../../model/api-description.ts';
+import type { ApiDocument, ApiSubject } from '../../model/api-description.ts';
+import type { PartName } from '../../model/description-content.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 
 export interface VisibilityRules {
@@ -15,6 +16,8 @@ export interface VisibilityRules {
   withheld: Pick<ReadonlySet<string>, 'has'>;
   /** Whether everything that no page shows is hidden: from readers who aren't signed in. @defaultValue false */
   isStrict?: boolean;
+  /** Finds another description of the site, whose parts can be hidden too. @defaultValue only their pages count */
+  findDocument?(name: string): ApiDocument | undefined;
 }
 
 /** Returns the rules of a site with these pages. */
@@ -61,4 +64,11 @@ export function isWithheld(
   if (isStrict) return true;
   const isForOthers = !isVisible(readGroups(value, parent), { groups });
   return value['x-excluded'] === true || withheld.has(key) || isForOthers;
+}
+
+/** Returns whether a part of the description with this name is hidden from all readers of the bundle. */
+export function isPartWithheld(part: PartName, description: string, rules: VisibilityRules): boolean {
+  const content = rules.findDocument?.(description)?.content;
+  const subject: ApiSubject = { document: description, kind: 'part', ...part };
+  return isWithheld({ subject, value: content?.findValue?.(part) ?? {}, parent: content?.findParent?.(part) }, rules);
 }

@@ -105,10 +105,10 @@ function createContent(document: ApiDocument): DescriptionContent {
             .values()
             .map(({ name }) => pageOptions.urlOf(name))
             .find((url) => url !== undefined),
-        isGoneLink: createGoneLinkTest(
-          document,
-          (operation) => pageOptions.isWithheld?.(nameOperationPart(operation)) === true,
-        ),
+        isGoneLink: createGoneLinkTest(document, {
+          isGone: (operation) => pageOptions.isWithheld?.(nameOperationPart(operation)) === true,
+          isGoneElsewhere: (part, description) => pageOptions.isWithheld?.(part, description) === true,
+        }),
       };
       const schema = findSchemaName(part);
       if (schema !== undefined) {

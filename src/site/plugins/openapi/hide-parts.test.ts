@@ -21,8 +21,8 @@ function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
 const op = (extra: object = {}) => ({ responses: {}, ...extra });
 const createReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const createBody = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
-const getKey = (method: 'get' | 'post', path: string) =>
-  getSubjectKey({ document: 'api.json', kind: 'part', ...nameOperationPart({ kind: 'operation', method, path }) });
+const getKey = (method: 'get' | 'post', path: string, document = 'api.json') =>
+  getSubjectKey({ document, kind: 'part', ...nameOperationPart({ kind: 'operation', method, path }) });
 
 describe('operations', () => {
   const PATHS = {
@@ -218,8 +218,29 @@ describe('links and groups of tags', () => {
     expect(components).toEqual({ links: {} });
   });
 
+  test.each<[string, string, Partial<VisibilityRules>]>([
+    ['is for other readers', 'other.json', {}],
+    ['is for other readers', './v2/../other.json', {}],
+    ['has a page that was left out', 'other.json', { withheld: new Set([getKey('get', '/left-out', 'other.json')]) }],
+    ['has no page, for readers who are not signed in', 'other.json', { isStrict: true }],
+  ])('a link is removed if the operation of another description %s', (_, file, rules) => {
+    const other = { openapi: '3.1.0', paths: { '/secret': { get: op(GROUPS) }, '/open': { get: op() } } };
+    const findDocument = (name: string) => {
+      const document: ApiDocument = { name, root: other };
+      return name === 'other.json' ? { ...document, content: getJsonFormat(openapiFormat).open(document) } : undefined;
+    };
+    const path = 'withheld' in rules ? 'left-out' : 'isStrict' in rules ? 'open' : 'secret';
+    const links = { gone: { operationRef: `${file}#/paths/~1${path}/get` } };
+    const paths = { '/a': { get: { responses: { 200: { links } } } } };
+    const shown = new Set([getKey('get', '/a')]);
+    expect(hide({ openapi: '3.1.0', paths }, { shown, findDocument, ...rules })['paths']).toEqual({
+      '/a': { get: { responses: { 200: { links: {} } } } },
+    });
+  });
+
   test.each([
     { operationId: 'open' },
+    { operationRef: 'https://api.test/other.json#/paths/~1users~1{id}/get' },
     { operationRef: '#/paths/~1open/get' },
     { operationId: 'unknown' },
     { operationRef: 'other.json#/paths/~1users~1{id}/get' },

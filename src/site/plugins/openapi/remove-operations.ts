@@ -16,7 +16,7 @@ interface RemovedOperations {
   tagsAfter: Set<string>;
 }
 
-/** Also removes the tags that only they use. Links to them are gone. */
+/** Also removes the tags that only they use. Links to them, and to hidden operations of other descriptions, are gone. */
 export const removeOperations: NonNullable<JsonFormat['removeParts']> = (root, document, rules) => {
   const removed: RemovedOperations = { names: new Set(), tagsBefore: new Set(), tagsAfter: new Set() };
   for (const kind of ['operation', 'webhook'] as const) {
@@ -25,7 +25,10 @@ export const removeOperations: NonNullable<JsonFormat['removeParts']> = (root, d
   }
   const { names, tagsBefore, tagsAfter } = removed;
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
-  return createGoneLinkTest(document, (operation) => names.has(nameOperationPart(operation).name));
+  return createGoneLinkTest(document, {
+    isGone: (operation) => names.has(nameOperationPart(operation).name),
+    isGoneElsewhere: rules.isRemovedElsewhere,
+  });
 };
 
 function removeFromItems(
