@@ -386,7 +386,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'page-history-incomplete': {
     meaning:
-      "The site shows the history of pages, but part of it is missing: the Git server didn't send it, the repository is a shallow or partial clone, Git can't read it, or the pages have more than 60,000 changes. The message contains the reason. Notice.",
+      "The site shows the history of pages, but part of it is missing: the Git server didn't send it, the repository is a shallow or partial clone, Git can't read it, or the pages have more than 60,000 changes or 512 MiB of earlier versions. The message contains the reason. Notice.",
     fix: 'Follow the advice in the message.',
   },
   'page-limit': {

@@ -35,4 +35,4 @@ const INCOMPLETE =
 const TOO_SLOW = 'Pages have no history, because Git took too long to read it. Try again.';
 const DAMAGED = 'Pages have no history, because the repository is damaged. Check it with `git fsck`.';
 const OVER_LIMIT =
-  'The pages have more than 60,000 changes, the maximum, so the last pages in alphabetical order have no history. Set a lower "limit" in "metadata.history" in docs.json.';
+  'The pages have more than 60,000 changes or 512 MiB of earlier versions, the maximum, so the last pages in alphabetical order have no history. Set a lower "limit" in "metadata.history" in docs.json.';

@@ -17,6 +17,7 @@ import {
 } from '../../site/shared.ts';
 import { createIsOtherAccess, listConfigFiles, type IsOtherAccess } from './access-over-time.ts';
 import { compareVersions } from './compare-versions.ts';
+import { createBatches, getReadSize, listIds, MAX_VERSION_BYTES } from './create-batches.ts';
 import { findHistoryGap } from './history-gap.ts';
 import {
   readRepositoryChanges,
@@ -56,10 +57,12 @@ export async function readPageHistories(query: PageHistoryQuery): Promise<PageHi
     { ...place, gitDir },
     { pages, configFiles, limit: settings.limit, signal },
   );
-  const { chosenPages, isOverLimit } = choosePages(changes.pages);
+  const candidates = choosePages(changes.pages);
   const configIds = changes.configs.map(({ id }) => id);
   return withObjectView(gitDir, async (view) => {
-    const sizes = await findVersions([...configIds, ...chosenPages.flatMap(listIds)], { ...query, gitDir: view });
+    const ids = [...configIds, ...candidates.chosenPages.flatMap(listIds)];
+    const sizes = await findVersions(ids, { ...query, gitDir: view });
+    const { batches, isOverLimit } = createBatches(candidates.chosenPages, sizes);
     const readTexts = (ids: readonly string[]) => readVersions(ids, { gitDir: view, sizes, signal });
     const isOtherAccess = createIsOtherAccess(source, {
       files: configFiles,
@@ -67,26 +70,25 @@ export async function readPageHistories(query: PageHistoryQuery): Promise<PageHi
       texts: await readTexts(configIds),
     });
     const histories: Record<string, PageHistory> = {};
-    for (let start = 0; start < chosenPages.length; start += BATCH) {
-      const batch = chosenPages.slice(start, start + BATCH);
+    for (const batch of batches) {
       const texts = await readTexts(batch.flatMap(listIds));
       for (const page of batch) {
         const history = describePage(page, { source, texts, isOtherAccess, settings });
         if (history.changes.length > 0) histories[page.file] = history;
       }
     }
-    const isIncomplete = chosenPages.some((page) => listIds(page).some((id) => !sizes.has(id)));
-    const problem = findHistoryGap({ isShallow: changes.isShallow, isIncomplete, isOverLimit });
+    const isIncomplete = batches.flat().some((page) => listIds(page).some((id) => !sizes.has(id)));
+    const problem = findHistoryGap({
+      isShallow: changes.isShallow,
+      isIncomplete,
+      isOverLimit: candidates.isOverLimit || isOverLimit,
+    });
     return { histories, ...(problem && { problem }) };
   });
 }
 
-/** Number of pages whose versions are in memory at the same time. */
-const BATCH = 100;
 /** Number of changes of all pages that are compared. */
 const MAX_CHANGES = 60_000;
-/** Larger versions of a page, in bytes, aren't compared. */
-const MAX_VERSION_BYTES = 512 * 1024;
 const TIMEOUT_MS = 30_000;
 
 interface ChosenPage extends PageDays {
@@ -103,10 +105,6 @@ function choosePages(pages: RepositoryChanges['pages']): { chosenPages: ChosenPa
     chosenPages.push({ file, ...page });
   }
   return { chosenPages, isOverLimit: false };
-}
-
-function listIds({ days }: PageDays): string[] {
-  return days.flatMap(({ before, after }) => (before === undefined ? [after.id] : [after.id, before.id]));
 }
 
 /** Returns the sizes of versions by id. Those that can't be had are missing. */
@@ -131,7 +129,7 @@ async function readVersions(
   const texts = new Map<string, string>();
   const blobs = [...new Set(ids)].flatMap((id) => {
     const size = sizes.get(id);
-    return size === undefined || size > MAX_VERSION_BYTES ? [] : [{ id, size }];
+    return size === undefined || getReadSize(size) < size ? [] : [{ id, size }];
   });
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   await readBlobs({
@@ -152,7 +150,9 @@ interface PageContext {
 
 /** Describes the changes of a page back to the last time that it had other readers, or that a version is unknown. */
 function describePage(page: ChosenPage, { source, texts, isOtherAccess, settings }: PageContext): PageHistory {
-  const current = splitPage(source.read(page.file).toString('utf8'));
+  const content = source.read(page.file);
+  if (content.length > MAX_VERSION_BYTES) return { changes: [], isCut: true };
+  const current = splitPage(content.toString('utf8'));
   const versions = new Map<string, PageVersion>();
   const open = ({ id }: PagePlace) => {
     const text = versions.has(id) ? undefined : texts.get(id);
