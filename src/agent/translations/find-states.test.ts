@@ -75,6 +75,32 @@ test('lists pages of a language whose source does not exist', async () => {
   expect(state?.extra).toEqual(['fr/old.mdx']);
 });
 
+test('compares no sections of a page that is too large, and lets other work run between pages', async () => {
+  const names = Array.from({ length: 5 }, (_, at) => `p${at}`);
+  const record = createRecord(PAGE, { source: 'p0.mdx', commit: undefined });
+  const source = createSite(
+    { en: names, fr: names.map((name) => `fr/${name}`) },
+    {
+      ...Object.fromEntries(
+        names.flatMap((name) => [
+          [`${name}.mdx`, PAGE],
+          [`fr/${name}.mdx`, ''],
+        ]),
+      ),
+      'p0.mdx': `${PAGE}${'Long. '.repeat(100_000)}`,
+      ...remember({ 'fr/p0.mdx': record }),
+    },
+  );
+  let turns = 0;
+  const count = () => void (turns++, (timer = setImmediate(count)));
+  let timer = setImmediate(count);
+  const [state] = await findTranslationStates({ source });
+  clearImmediate(timer);
+  expect(state?.pages[0]).toMatchObject({ state: 'behind' });
+  expect(state?.pages[0]).not.toHaveProperty('sections');
+  expect(turns).toBeGreaterThanOrEqual(names.length - 1);
+});
+
 const ID = 'a'.repeat(40);
 
 function createHistory(blobs: Record<string, string>, lastChange?: string): TranslationHistory {

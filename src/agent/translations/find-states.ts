@@ -1,4 +1,5 @@
 /** Finds which pages of a language are missing or behind their source. Works offline. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Source } from '../../site/shared.ts';
 import { matchPages, type PagePair } from './match-pages.ts';
 import { getMemoryFile, parseMemory, type TranslationMemory, type TranslationRecord } from './memory.ts';
@@ -23,7 +24,7 @@ export interface PageTranslation extends PagePair {
   commits?: number;
   /** The blob with the text that was translated. */
   earlierHash?: string;
-  /** Titles of the sections that are new or changed since. Empty if sections were only removed or moved. */
+  /** Titles of the sections that are new or changed since. Empty if sections were only removed or moved. Absent if they are unknown, or the page is too large to compare them. */
   sections?: string[];
 }
 
@@ -71,8 +72,11 @@ async function findState(
   const memory = readMemory(source, language);
   const pairs = new Map(matches.flatMap((match) => match.pairs.map((pair) => [pair.target, pair] as const)));
   const pages: PageTranslation[] = [];
-  for (const pair of pairs.values())
-    if (source.has(pair.source)) pages.push(await findPageState(pair, { source, memory, history }));
+  for (const pair of pairs.values()) {
+    if (!source.has(pair.source)) continue;
+    await yieldToEventLoop();
+    pages.push(await findPageState(pair, { source, memory, history }));
+  }
   return {
     language,
     from: sets[0]?.source.language ?? '',
@@ -108,9 +112,16 @@ async function findPageState(pair: PagePair, { source, memory, history }: PageQu
     state: 'behind',
     earlierHash: record.hash,
     ...(await describeSince(pair, { since, history })),
-    ...(record.sections && { sections: listChangedSections(text, record.sections) }),
+    ...(record.sections && isComparable(text) && { sections: listChangedSections(text, record.sections) }),
   };
 }
+
+/** Splitting a page takes up to a second per 500 kB, and the process also has other work. */
+function isComparable(text: string): boolean {
+  return text.length <= MAX_CHARACTERS;
+}
+
+const MAX_CHARACTERS = 500_000;
 
 /** Returns the recorded commit only if it exists and has the recorded text. */
 async function findRecordedCommit(
@@ -135,8 +146,14 @@ async function findUnrecordedState(
   // The repository can have Windows line endings.
   if (hashPage(earlierText) === hashPage(text)) return { ...pair, state: 'current' };
   const since = await history.describe(commit);
-  const sections = listChangedSections(text, hashSections(earlierText));
-  return { ...pair, state: 'behind', earlierHash: blob, sections, ...(await describeSince(pair, { since, history })) };
+  return {
+    ...pair,
+    state: 'behind',
+    earlierHash: blob,
+    ...(isComparable(text) &&
+      isComparable(earlierText) && { sections: listChangedSections(text, hashSections(earlierText)) }),
+    ...(await describeSince(pair, { since, history })),
+  };
 }
 
 /** Says how far behind a translation is. */
