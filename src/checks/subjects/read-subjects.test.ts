@@ -31,3 +31,12 @@ test('reports a file that is too large to be read', async () => {
   expect(subjects).toEqual([]);
   expect(diagnostics).toMatchObject([{ line: 1, message: expect.stringContaining('larger than 500 kB') }]);
 });
+
+test('reads only the start of a page that is very long', async () => {
+  const folder = await createTempFolder();
+  onTestFinished(() => fs.rm(folder, { recursive: true }));
+  await fs.writeFile(path.join(folder, 'a.mdx'), `---\ndescribes: x\n---\n${'Long. '.repeat(200_000)}`);
+  await fs.writeFile(path.join(folder, 'b.mdx'), `---\ndescribes: x\n${'a: b\n'.repeat(100_000)}---\n`);
+  const { subjects } = await readSubjects({ folder, source: openFolder(folder), pages: ['a.mdx', 'b.mdx'] });
+  expect(subjects.map(({ file }) => file)).toEqual(['a.mdx']);
+});

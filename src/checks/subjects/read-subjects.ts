@@ -48,8 +48,11 @@ export async function readSubjects({
   return result;
 }
 
+/** Twice as much as the longest frontmatter that is parsed. */
+const MAX_CHARACTERS = 200_000;
+
 function readPage(file: string, { text, result }: { text: string; result: Subjects }): void {
-  const { frontmatter } = parseFrontmatter(text, file, () => {});
+  const { frontmatter } = parseFrontmatter(text.slice(0, MAX_CHARACTERS), file, () => {});
   const { raw, lines } = frontmatter;
   const place = (field: string) => ({ file, line: lines?.[field] ?? 1 });
   const describes = readList(raw['describes']);

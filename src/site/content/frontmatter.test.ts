@@ -398,3 +398,11 @@ test('a layout for link previews is reported as a notice', () => {
   const { diagnostics } = read('---\ntitle: T\nthumbnail:\n  preset: minimal\n---\n');
   expect(diagnostics).toMatchObject([{ code: 'config-not-supported', severity: 'info', line: 3 }]);
 });
+
+test('compares only the first 500 unknown keys with the known ones, because each comparison takes time', () => {
+  const keys = Array.from({ length: 2_000 }, (_, at) => `descriptin${'.'.repeat(at % 3)}${at}: x`);
+  const { frontmatter, diagnostics } = read(`---\nsidebarTitl: a\n${keys.join('\n')}\ndescripton: b\n---\n`);
+  expect(diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining('"sidebarTitle"'));
+  expect(diagnostics.map(({ message }) => message)).not.toContainEqual(expect.stringContaining('"descripton"'));
+  expect(Object.keys(frontmatter.raw)).toHaveLength(2_002);
+});
