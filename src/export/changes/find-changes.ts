@@ -1,9 +1,9 @@
 /** Finds what changed after a page, for one entry of its `describes`. */
 import path from 'node:path';
 import type { DescribedEntry } from '../../checks/subjects/parse-entry.ts';
-import { compileGlob } from '../../lib/glob-pattern.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { ChangeCommit, ChangeHistory, FileChange } from './change-history.ts';
+import { createFileMatcher } from './match-files.ts';
 import type { Operations } from './operations.ts';
 
 /** Something that a page describes and that changed after it. */
@@ -32,21 +32,23 @@ export type EntryOutcome = { changes: SubjectChange[] } | { namesNothing: string
  */
 export type FindChanges = (entry: DescribedEntry, since: FileChange) => Promise<EntryOutcome>;
 
-/** Creates the function. Pages often name the same files, which are matched once. */
+/** Creates the function, for all entries of a site together. */
 export function createFindChanges(history: ChangeHistory, reader: DescriptionReader): FindChanges {
-  const matchFiles = memoize((pattern) => listMatches(pattern, history), { maxValues: 1_000 });
+  const matchFiles = createFileMatcher(history);
   const findFile = memoize((name) => findDescription(name, history), { maxValues: 1_000 });
 
   return async (entry, since) => {
     if (entry.isUrl) return { unknown: URL_REASON };
     if (entry.operation !== undefined) return findOperationChanges(entry.path, entry.operation, since);
-    const files = matchFiles(entry.path);
+    const files = await matchFiles(entry.path);
+    if (files === undefined) return { unknown: TOO_MANY };
     if (files.length === 0)
       return {
         namesNothing:
           'No file in the repository has or had this path. Paths start at the root of the repository, such as src/cli/**.',
       };
-    return { changes: files.filter(({ order }) => order < since.order) };
+    const changes = files.filter(({ order }) => order < since.order);
+    return { changes: changes.map((file) => ({ ...file, file: file.name, operation: undefined })) };
   };
 
   async function findOperationChanges(
@@ -76,18 +78,10 @@ export function createFindChanges(history: ChangeHistory, reader: DescriptionRea
   }
 }
 
+const TOO_MANY =
+  'The pages of this site name too many files to compare all of them. Use fewer patterns, and more specific ones such as src/cli/**.';
 const URL_REASON =
   'It is a URL, which has no earlier versions to compare with. Refer to a file in a repository, or use an automation that runs after new versions of the description.';
-
-function listMatches(pattern: string, { changes }: ChangeHistory): SubjectChange[] {
-  const matches = compileGlob(pattern.replace(/\/$/, '/**'));
-  // Most files are in other folders, and this check is faster.
-  const [folder = ''] = /^(?:[\w.-]+\/)*/.exec(pattern.replace(/^(?:\.?\/)+/, '')) ?? [];
-  const files: SubjectChange[] = [];
-  for (const [name, change] of changes)
-    if (name.startsWith(folder) && matches(name)) files.push({ ...change, name, file: name, operation: undefined });
-  return files;
-}
 
 const FORMATS = ['', '.json', '.yaml', '.yml'];
 
@@ -100,8 +94,21 @@ export function findDescription(
   const paths = FORMATS.flatMap((format) => [`${text}${format}`, `${prefix}${text}${format}`]);
   const exact = paths.find((each) => changes.has(each));
   if (exact !== undefined || text.includes('/')) return exact;
-  const names = new Set(FORMATS.map((format) => `${text}${format}`));
-  return [...changes.keys()]
-    .sort()
-    .find((each) => /\.(?:json|ya?ml)$/.test(each) && names.has(path.posix.basename(each)));
+  const files = FORMATS.flatMap((format) => getDescriptions(changes).get(`${text}${format}`) ?? []);
+  return files.toSorted()[0];
+}
+
+const descriptions = new WeakMap<ChangeHistory['changes'], ReadonlyMap<string, string>>();
+
+/** Returns the first of the possible API descriptions with each file name. Sites can have thousands of entries. */
+function getDescriptions(changes: ChangeHistory['changes']): ReadonlyMap<string, string> {
+  const knownDescriptions = descriptions.get(changes);
+  if (knownDescriptions) return knownDescriptions;
+  const byName = new Map<string, string>();
+  for (const file of [...changes.keys()].sort()) {
+    const name = path.posix.basename(file);
+    if (/\.(?:json|ya?ml)$/.test(name) && !byName.has(name)) byName.set(name, file);
+  }
+  descriptions.set(changes, byName);
+  return byName;
 }

@@ -1,4 +1,5 @@
 /** Compares one repository with the pages that describe its files and operations. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DescribedEntry } from '../../checks/subjects/parse-entry.ts';
 import { InvalidGlob } from '../../lib/glob-pattern.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
@@ -83,6 +84,9 @@ export function compareRepository(
     const findChanges = createFindChanges(history, reader);
     const answers: { question: EntryQuestion; answer: EntryAnswer }[] = [];
     for (const question of questions) {
+      // A site can have many entries, and the process also has other work.
+      await yieldToEventLoop();
+      signal.throwIfAborted();
       const { since: start, isComplete } = question.findSince(history);
       const outcome = await findChanges(question.entry, start).catch(refuseInvalid);
       const answer = 'changes' in outcome ? await countCommits(outcome.changes, { history, reader, start }) : outcome;

@@ -10,8 +10,8 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * Groups pages whose versions are in memory at the same time, in their order. A page with more versions is a batch of its
- * own. `sizes` has the sizes of versions by id. If the versions have too many bytes together, the last pages are left out.
+ * Groups pages whose versions are in memory at the same time, in their order. A page with more versions is a
+ * separate batch. `sizes` has the sizes of versions by id. If the versions have too many bytes together, the last pages are left out.
  */
 export function createBatches<Page extends PageDays>(
   pages: readonly Page[],
