@@ -93,3 +93,12 @@ it('limits the nodes of a generated navigation', () => {
   expect(text.length).toBeLessThan(45_000);
   expect(text).toMatch(/\n… more tabs and groups$/);
 });
+
+it('reads the titles of long pages only from their start', () => {
+  const config = { name: 'T', navigation: { pages: ['long', 'endless'] } };
+  const endless = `---\ntitle: Endless page\n${'a: b\n'.repeat(100_000)}---\n`;
+  const files = { 'long.mdx': `---\ntitle: Long page\n---\n${'Long. '.repeat(100_000)}`, 'endless.mdx': endless };
+  const { text } = makeOutline(openMemory({ 'docs.json': JSON.stringify(config), ...files }));
+  expect(text).toContain('long: Long page');
+  expect(text).not.toContain('Endless page');
+});

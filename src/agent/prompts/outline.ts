@@ -151,9 +151,13 @@ function findTitle(path: string, source: Source): string | undefined {
   const stem = path.replace(/^\/+/, '').replace(/\.mdx?$/, '');
   const file = [`${stem}.mdx`, `${stem}.md`, `${stem}/index.mdx`, `${stem}/index.md`].find((file) => source.has(file));
   if (file === undefined) return '(no such file)';
-  const { frontmatter } = parseFrontmatter(source.read(file).toString('utf8'), file, () => {});
+  const head = source.read(file).subarray(0, MAX_HEAD_BYTES).toString('utf8');
+  const { frontmatter } = parseFrontmatter(head, file, () => {});
   return frontmatter.title;
 }
+
+/** Parsing a longer frontmatter takes seconds per megabyte, and the process also has other work. */
+const MAX_HEAD_BYTES = 200_000;
 
 const MAX_LINE_LENGTH = 200;
 
