@@ -1,5 +1,6 @@
-/** Collects a site's diagnostics: runs the checks that need all pages, sorts, and removes repeats. */
+/** Collects a site's diagnostics: runs the checks that need all pages, sorts, removes repeats, and limits their number. */
 import type { CheckedFrame } from './check-frame.ts';
+import { limitDiagnostics } from './model/limit-diagnostics.ts';
 import { compareDiagnostics, type Diagnostic } from './model/diagnostics.ts';
 import { checkFragments, type PageAnchors } from './output/check-fragments.ts';
 import type { SiteContext } from './print/site-context.ts';
@@ -19,7 +20,7 @@ export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnc
   const brokenFragments = checkAnchors
     ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url))
     : [];
-  return sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...brokenFragments]);
+  return limitDiagnostics(sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...brokenFragments]));
 }
 
 function sortAndDeduplicate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
