@@ -1,4 +1,5 @@
 /** Who could see a page according to a version of docs.json, so that a history doesn't tell about other times. */
+import { hash } from 'node:crypto';
 import { trimSlashes } from '../../lib/slashes.ts';
 
 /** Describes who can see pages: equal texts mean the same readers. */
@@ -14,7 +15,7 @@ export function readNavigationAccess(text: string, id: string): DescribeAccess {
   const navigation = parseNavigation(text);
   if (navigation === undefined) return () => id;
   const access = new Map<string, string[]>();
-  collect(navigation, { above: [], access });
+  collect(navigation, { readers: '', depth: 0, access });
   return (page) => (access.get(normalize(page)) ?? []).sort().join('\n');
 }
 
@@ -34,23 +35,32 @@ function parseNavigation(text: string): unknown {
   }
 }
 
-function collect(node: unknown, { above, access }: { above: readonly string[]; access: Map<string, string[]> }): void {
-  if (above.length > MAX_DEPTH) return;
+interface Place {
+  /** A hash of the fields of all entries above, because the fields can be long and the pages many. Empty without any. */
+  readers: string;
+  /** Number of the entries above with such fields. */
+  depth: number;
+  access: Map<string, string[]>;
+}
+
+function collect(node: unknown, place: Place): void {
+  const { readers: readersAbove, depth, access } = place;
+  if (depth > MAX_DEPTH) return;
   if (typeof node === 'string') {
     const page = normalize(node);
-    const key = above.join(' ');
-    access.set(page, [...(access.get(page) ?? []), key].slice(0, MAX_PLACES));
+    access.set(page, [...(access.get(page) ?? []), readersAbove].slice(0, MAX_PLACES));
     return;
   }
-  if (Array.isArray(node)) return node.forEach((each) => collect(each, { above, access }));
+  if (Array.isArray(node)) return node.forEach((each) => collect(each, place));
   if (typeof node !== 'object' || node === null) return;
   const { public: isPublic, hidden, groups } = node as Record<string, unknown>;
   const readers = isTextList(groups) ? groups : undefined;
   const own = JSON.stringify([isPublic, hidden, readers]);
-  const all = own === NO_ACCESS ? above : [...above, own];
+  const inner =
+    own === NO_ACCESS ? place : { readers: hash('sha256', `${readersAbove} ${own}`), depth: depth + 1, access };
   for (const [key, value] of Object.entries(node))
     if (key === 'root' || typeof value === 'object') {
-      if (key !== 'groups' || readers === undefined) collect(value, { above: all, access });
+      if (key !== 'groups' || readers === undefined) collect(value, inner);
     }
 }
 
