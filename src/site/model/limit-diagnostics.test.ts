@@ -45,6 +45,13 @@ test('prefers errors, then warnings, if the site has too many problems', () => {
   expect(describe(limitDiagnostics(errors, { perFile: 1, total: 9 }))[1]).toContain('a:2 error 1 more problem of');
 });
 
+test('leaves out the middle of a long message, and keeps how to fix the problem', () => {
+  const message = `The link "/${'x'.repeat(50_000)}" doesn't match any page. Fix the link.`;
+  const [diagnostic] = limitDiagnostics([{ ...create('a', 1), message }]);
+  expect(diagnostic?.message).toMatch(/^The link "\/x+…x+" doesn't match any page\. Fix the link\.$/);
+  expect(diagnostic?.message).toHaveLength(2_000);
+});
+
 test('lists at most 100,000 problems of a site', () => {
   const list = Array.from({ length: 150_000 }, (_, at) => create(`page-${at % 500}`, at));
   expect(limitDiagnostics(list)).toHaveLength(100_001);

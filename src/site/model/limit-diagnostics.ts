@@ -13,19 +13,24 @@ const LIMITS: DiagnosticLimits = { perFile: 1_000, total: 100_000 };
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
+/** Characters of a message, which can contain names and URLs from the source. */
+const MAX_MESSAGE = 2_000;
+/** Characters at its end, where it says how to fix the problem. */
+const MESSAGE_END = 500;
+
 /**
  * Leaves out problems above the limits from a sorted list. For each kind of them, adds one that counts them, at the place
- * of the first. Keeps the order.
+ * of the first. Keeps the order. Also leaves out the middle of messages that are very long.
  */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[], limits: DiagnosticLimits = LIMITS): Diagnostic[] {
   const listed = listFirst(diagnostics, limits);
-  if (listed.size === diagnostics.length) return [...diagnostics];
+  if (listed.size === diagnostics.length) return diagnostics.map(cutMessage);
   const omitted = Map.groupBy(
     diagnostics.filter((each) => !listed.has(each)),
     ({ code }) => code,
   );
   return diagnostics.flatMap((each) => {
-    if (listed.has(each)) return [each];
+    if (listed.has(each)) return [cutMessage(each)];
     const group = omitted.get(each.code) ?? [];
     return group[0] === each ? [summarize(each, group)] : [];
   });
@@ -41,6 +46,13 @@ function listFirst(diagnostics: readonly Diagnostic[], { perFile, total }: Diagn
   });
   const bySeverity = SEVERITIES.flatMap((severity) => first.filter((each) => each.severity === severity));
   return new Set(bySeverity.slice(0, total));
+}
+
+function cutMessage(diagnostic: Diagnostic): Diagnostic {
+  const { message } = diagnostic;
+  if (message.length <= MAX_MESSAGE) return diagnostic;
+  const start = message.slice(0, MAX_MESSAGE - MESSAGE_END - 1);
+  return { ...diagnostic, message: `${start}…${message.slice(-MESSAGE_END)}`.toWellFormed() };
 }
 
 function summarize(first: Diagnostic, group: readonly Diagnostic[]): Diagnostic {

@@ -4,6 +4,7 @@ import {
   checkPages,
   datePages,
   describeOmissions,
+  limitDiagnostics,
   findRemotes,
   makePlan,
   openDocuments,
@@ -92,11 +93,11 @@ export function planSite(
       purpose,
       remote,
     },
-    diagnostics: [
+    diagnostics: limitDiagnostics([
       ...checkPages(plan, plannedSite.diagnostics),
       ...plannedSite.diagnostics,
       ...describeOmissions(leftOut),
-    ],
+    ]),
     pack: newListing?.pack,
   };
 }
