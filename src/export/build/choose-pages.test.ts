@@ -92,3 +92,21 @@ test("selects a version's listed pages, unlisted pages in its folder, and pages 
     '/v1/start',
   ]);
 });
+
+test('the outline contains the label of a version once, however many pages it has', () => {
+  const version = 'x'.repeat(10_000);
+  const pages = Array.from({ length: 50 }, (_, at) => `p${at}`);
+  const navigation = { versions: [{ version, pages }] };
+  const outline = outlinePlan(
+    makePlan({
+      source: openMemory({
+        'docs.json': JSON.stringify({ name: 'T', colors: { primary: '#123456' }, navigation }),
+        ...Object.fromEntries(pages.map((page) => [`${page}.mdx`, '# T'])),
+      }),
+      settings: { features: createFeatures('cloud', { search: false }) },
+      report: () => undefined,
+    }),
+  );
+  expect(choosePages(outline, { siteVersion: version })).toHaveLength(50);
+  expect(JSON.stringify(outline).length).toBeLessThan(20_000);
+});

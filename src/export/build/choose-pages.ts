@@ -65,12 +65,13 @@ function listSpellings(path: string): string[] {
 }
 
 function listVersionPages({ urls, versions, versionOf }: Plan, version: string): Set<string> {
-  if (!versions.includes(version)) {
+  const index = versions.indexOf(version);
+  if (index === -1) {
     const choice =
       versions.length > 0
         ? `Its versions are ${versions.map((label) => JSON.stringify(label)).join(', ')}`
         : "It doesn't define versions in docs.json";
     throw new AppError('invalid_request', `This site doesn't have a version ${JSON.stringify(version)}. ${choice}.`);
   }
-  return new Set(urls.filter((url) => !Object.hasOwn(versionOf, url) || versionOf[url] === version));
+  return new Set(urls.filter((url) => !Object.hasOwn(versionOf, url) || versionOf[url] === index));
 }

@@ -6,8 +6,11 @@ export interface PlanOutline {
   urls: string[];
   /** Labels of the site's versions, in navigation order. */
   versions: string[];
-  /** URL → version label, for pages that are listed in a version or stored in its folder. */
-  versionOf: Record<string, string>;
+  /**
+   * URL → index in `versions`, for pages that are listed in a version or stored in its folder. Messages between processes
+   * would contain the label once for each page.
+   */
+  versionOf: Record<string, number>;
   assets: string[];
   /** Files of pages that are missing from the navigation and not hidden on purpose. */
   unlisted: string[];
@@ -21,14 +24,17 @@ export function outlinePlan(plan: SitePlan): PlanOutline {
   const { sections, sectionOf, nearSectionOf } = plan.navigation;
   const labels = new Map(sections.map(({ id, version }) => [id, version]));
   const urls = plan.pages.map(({ url }) => url);
-  const versions = urls.flatMap((url): [string, string][] => {
+  const versions = [...new Set(labels.values())].filter((label) => label !== undefined);
+  const indexes = new Map(versions.map((label, index) => [label, index]));
+  const versionOf = urls.flatMap((url): [string, number][] => {
     const label = labels.get(sectionOf[url] ?? nearSectionOf[url] ?? -1);
-    return label === undefined ? [] : [[url, label]];
+    const index = label === undefined ? undefined : indexes.get(label);
+    return index === undefined ? [] : [[url, index]];
   });
   return {
     urls,
-    versions: [...new Set(labels.values())].filter((label) => label !== undefined),
-    versionOf: Object.fromEntries(versions),
+    versions,
+    versionOf: Object.fromEntries(versionOf),
     assets: plan.assets,
     unlisted: listUnlisted(plan),
     readerGroups: plan.readerGroups,
