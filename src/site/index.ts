@@ -23,6 +23,7 @@ export type { SiteContext } from './print/site-context.ts';
 
 // Finish
 export { collectAll, finishSite, makeSiteFiles, type FinishInput } from './finish-site.ts';
+export { limitDiagnostics, PART_LIMITS } from './model/limit-diagnostics.ts';
 export { COMPILE_NEED } from './model/plugin.ts';
 export { mergeNeeds, type ClientNeeds } from './print/client-needs.ts';
 export type { PageAnchors } from './output/check-fragments.ts';

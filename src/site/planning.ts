@@ -1,7 +1,7 @@
 /** Plans sites: the first stage of an export. It loads no code that renders pages, so that planning starts sooner. */
 export type { PageHead } from './content/page-head.ts';
 export { makePlan } from './make-plan.ts';
-export { limitDiagnostics } from './model/limit-diagnostics.ts';
+export { limitDiagnostics, PART_LIMITS } from './model/limit-diagnostics.ts';
 export { describeOmissions } from './model/omissions.ts';
 export type { PlannedPage, SitePlan } from './model/plan.ts';
 export { listReadFiles, noteReads, openFiles, rememberFiles } from './model/source.ts';

@@ -187,3 +187,32 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'counts the problems of a page and of docs.json that exceed the limits, like an export',
+  async () => {
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const redirects = Array.from({ length: 700 }, (_, at) => ({ source: `/a${at}` }));
+    const config = {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      redirects,
+      navigation: { pages: ['a'] },
+    };
+    fs.writeFileSync(path.join(root, 'docs.json'), JSON.stringify(config));
+    fs.writeFileSync(path.join(root, 'a.mdx'), `# A\n${'\n<Crad />\n'.repeat(701)}`);
+    const { diagnostics } = await checkSite({ folder: root, settings: SETTINGS, ...LOCAL });
+    const segments = createFolderSink(path.join(root, 'segments'));
+    fs.mkdirSync(path.join(root, 'segments'));
+    const built = await buildSite({ folder: root, settings: SETTINGS, ...LOCAL, scratch: root, segments });
+    expect(built.diagnostics).toEqual(diagnostics);
+    const summaries = diagnostics.filter(({ message }) => message.includes('more problems of this kind'));
+    expect(summaries.map(({ file, message }) => [file, parseInt(message, 10)]).sort()).toEqual([
+      ['a.mdx', 201],
+      ['docs.json', 200],
+    ]);
+    fs.rmSync(root, { recursive: true });
+  },
+  TIMEOUT,
+);

@@ -1,4 +1,4 @@
-import { checkPage, type SiteContext } from '../../../site/index.ts';
+import { checkPage, limitDiagnostics, PART_LIMITS, type SiteContext } from '../../../site/index.ts';
 import type { PageReads, RecheckablePage, Task, Tasks } from '../messages.ts';
 import { getPlannedPage, findReason, type PageCallbacks } from './page-notes.ts';
 import { createTracking } from './tracking.ts';
@@ -15,7 +15,8 @@ export async function checkPages(
     notes.begin(index);
     const failure = findReason(url, stoppedPages);
     const trackedPage = tracker.begin(getPlannedPage(site, url));
-    const page = await checkPage(trackedPage.site, trackedPage.page, failure);
+    const checkedPage = await checkPage(trackedPage.site, trackedPage.page, failure);
+    const page = { ...checkedPage, diagnostics: limitDiagnostics(checkedPage.diagnostics, PART_LIMITS) };
     const listReads = () => trackedPage.questions().map((text): PageReads[number] => [text, replies.find(text)]);
     checkedPages.push(failure === undefined ? { ...page, facts: listReads() } : page);
     notes.end();

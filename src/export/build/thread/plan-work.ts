@@ -5,6 +5,7 @@ import {
   datePages,
   describeOmissions,
   limitDiagnostics,
+  PART_LIMITS,
   findRemotes,
   makePlan,
   openDocuments,
@@ -93,11 +94,10 @@ export function planSite(
       purpose,
       remote,
     },
-    diagnostics: limitDiagnostics([
-      ...checkPages(plan, plannedSite.diagnostics),
-      ...plannedSite.diagnostics,
-      ...describeOmissions(leftOut),
-    ]),
+    diagnostics: limitDiagnostics(
+      [...checkPages(plan, plannedSite.diagnostics), ...plannedSite.diagnostics, ...describeOmissions(leftOut)],
+      PART_LIMITS,
+    ),
     pack: newListing?.pack,
   };
 }

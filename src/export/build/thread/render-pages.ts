@@ -6,6 +6,8 @@ import {
   listPageFiles,
   indexPage,
   joinPages,
+  limitDiagnostics,
+  PART_LIMITS,
   type OutputFile,
   type ClientNeeds,
   type SiteContext,
@@ -46,7 +48,7 @@ export async function renderPages(
       else indexedTerms.set(renderedPage.index, [terms]);
     }
     facts.anchors.push({ url, ids: renderedPage.ids, fragments: renderedPage.fragments });
-    facts.diagnostics.push(...renderedPage.diagnostics);
+    facts.diagnostics.push(...limitDiagnostics(renderedPage.diagnostics, PART_LIMITS));
     needs.push(renderedPage.needs);
     notes.end();
   }
