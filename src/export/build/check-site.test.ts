@@ -192,7 +192,7 @@ test(
   'counts the problems of a page and of docs.json that exceed the limits, like an export',
   async () => {
     const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const redirects = Array.from({ length: 700 }, (_, at) => ({ source: `/a${at}` }));
+    const redirects = Array.from({ length: 2_200 }, (_, at) => ({ source: `/a${at}` }));
     const config = {
       name: 'T',
       theme: 'mint',
@@ -201,7 +201,7 @@ test(
       navigation: { pages: ['a'] },
     };
     fs.writeFileSync(path.join(root, 'docs.json'), JSON.stringify(config));
-    fs.writeFileSync(path.join(root, 'a.mdx'), `# A\n${'\n<Crad />\n'.repeat(701)}`);
+    fs.writeFileSync(path.join(root, 'a.mdx'), `# A\n${'\n<Crad />\n'.repeat(2_201)}`);
     const { diagnostics } = await checkSite({ folder: root, settings: SETTINGS, ...LOCAL });
     const segments = createFolderSink(path.join(root, 'segments'));
     fs.mkdirSync(path.join(root, 'segments'));

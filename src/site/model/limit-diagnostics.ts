@@ -9,10 +9,10 @@ export interface DiagnosticLimits {
 }
 
 /** Workers hold the list in memory beside other jobs, and a page of one megabyte can have a hundred thousand problems. */
-const LIMITS: DiagnosticLimits = { perFile: 1_000, total: 100_000 };
+const LIMITS: DiagnosticLimits = { perFile: 5_000, total: 100_000 };
 
 /** Limits of a page and of a plan. They are lower, so that the list of the site doesn't omit what counts their others. */
-export const PART_LIMITS: DiagnosticLimits = { perFile: 500, total: 50_000 };
+export const PART_LIMITS: DiagnosticLimits = { perFile: 2_000, total: 50_000 };
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
