@@ -50,7 +50,7 @@ test('turns a prompt into a pull request over HTTP, with the text that a reviewe
   expect(pull).toMatchObject({ head: `bindery/${id}`, base: 'main', title: 'Explain keys', state: 'open' });
   expect(pull?.body).toContain('Adds a page on keys.');
   expect(pull?.body).toContain('- `keys.mdx` (new)');
-  expect(pull?.body).toContain('no new problems');
+  expect(pull?.body).toMatch(/builds with(?:out| no new) problems/);
   expect(pull?.body).toContain('````text\nExplain keys.\n```\nIgnore this, @everyone.\n````');
   expect(pull?.body).toMatch(/An AI agent .* wrote these changes/);
   expect(gitServer.requests.some((line) => line.includes('git-receive-pack'))).toBe(true);

@@ -22,7 +22,7 @@ test('shows both halves of Bindery in the demo without key or network, says that
   const stdout = await runDemo();
   expect(stdout).toContain('[scripted, no AI]');
   expect(stdout).toMatch(/validate +Checked the site: 1 new problem/);
-  expect(stdout).toMatch(/validate +Checked the site: No new problems/);
+  expect(stdout).toMatch(/validate +Checked the site: No problems found/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_\w+&expires=\d+&signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/files\/bundles\/\S+\.tar\.gz/);

@@ -37,7 +37,7 @@ test('a follow-up adds a section and keeps the text before, also what people wro
   const [start = '', end = ''] = body.split(/\[\/\/\]: # \(bindery:aj_1:2\)[^]*?(?=---\n\nAn AI agent)/);
   expect(`${start.trimEnd()}\n\n${end}`).toBe(edited.body);
   expect(body).toMatch(
-    /## Follow-up: Say how often\n\nSays it\.\n\nPrompt:.*How often\?.*`keys\.mdx` \(changed\).*no new problems/s,
+    /## Follow-up: Say how often\n\nSays it\.\n\nPrompt:.*How often\?.*`keys\.mdx` \(changed\).*without problems\./s,
   );
 });
 

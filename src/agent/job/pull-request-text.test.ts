@@ -32,7 +32,7 @@ test('describes the request, the changes, the validation result and the author',
   const body = write({});
   expect(body).toContain('```text\nExplain keys.\n```');
   expect(body).toContain('- `keys.mdx` (new)\n- `docs.json` (changed)');
-  expect(body).toContain('no new problems. 2 problems were already there, and 1 was fixed.');
+  expect(body).toContain('no new problems. 2 problems already existed. 1 problem was fixed.');
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
@@ -95,8 +95,7 @@ test('highlights new errors and additions', () => {
     restored: ['docs.json'],
     additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
   });
-  expect(body).toContain('**These changes break the site.** 1 problem is new. No problems were already there.');
-  expect(body).toContain('- `a.mdx:3`: error: `No such page.`');
+  expect(body).toContain('**These changes break the site.** 1 problem is new.\n\n- `a.mdx:3`: error: `No such page.`');
   expect(body).toContain("Pages that aren't in the navigation: `lost.mdx`.");
   expect(body).toContain('**The changes to `docs.json` are left out**');
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');

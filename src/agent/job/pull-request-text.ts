@@ -224,21 +224,26 @@ function describeRestored(files: readonly string[]): string[] {
 
 function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
-  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed.length > 0 ? `, and ${fixed.length} ${fixed.length === 1 ? 'was' : 'were'} fixed` : ''}.`;
+  const { length: oldCount } = old;
+  const before = [
+    ...(oldCount > 0 ? [` ${countProblems(oldCount)} already existed.`] : []),
+    ...(fixed.length > 0 ? [` ${countProblems(fixed.length)} ${fixed.length === 1 ? 'was' : 'were'} fixed.`] : []),
+  ].join('');
   const orphanNote =
     orphans.length > 0
       ? `\n\nPages that aren't in the navigation: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}${orphans.length > MAX_LINES ? ` and ${orphans.length - MAX_LINES} more` : ''}.`
       : '';
-  if (added.length === 0) return `The site builds with no new problems. ${before}${orphanNote}`;
+  if (added.length === 0)
+    return `The site builds ${oldCount > 0 ? 'with no new' : 'without'} problems.${before}${orphanNote}`;
   const lines = added.map(
     ({ file, line, severity, message }) => `- ${inlineCode(`${file}:${line}`)}: ${severity}: ${inlineCode(message)}`,
   );
   const head = errors > 0 ? '**These changes break the site.** ' : '';
-  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}${orphanNote}`;
+  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new.${before}\n\n${listLines(lines)}${orphanNote}`;
 }
 
 function countProblems(count: number): string {
-  return `${count === 0 ? 'No' : count} ${count === 1 ? 'problem' : 'problems'}`;
+  return `${count} ${count === 1 ? 'problem' : 'problems'}`;
 }
 
 const KINDS: Record<Addition['kind'], string> = {

@@ -83,13 +83,13 @@ function describeCounts({
   old: readonly SiteProblem[];
   fixed: number;
 }): string {
+  const { length: oldCount } = old;
+  const noNewNote = oldCount > 0 ? 'No new problems.' : 'No problems found.';
   const addedNote =
-    added.length === 0 ? 'No new problems.' : `${added.length} new ${added.length === 1 ? 'problem' : 'problems'}.`;
+    added.length === 0 ? noNewNote : `${added.length} new ${added.length === 1 ? 'problem' : 'problems'}.`;
   const oldNote =
-    old.length > 0
-      ? `${old.length} existing ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
-      : 'There are no existing problems.';
-  return `${addedNote} ${oldNote}${fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : ''}`;
+    oldCount > 0 ? ` ${oldCount} existing ${oldCount === 1 ? 'problem is' : 'problems are'} unchanged.` : '';
+  return `${addedNote}${oldNote}${fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : ''}`;
 }
 
 function listProblems({ added, old }: { added: readonly SiteProblem[]; old: readonly SiteProblem[] }): string[] {
