@@ -67,13 +67,16 @@ function Thread({ first, pull, canComment, onChange }: ConversationProps & { fir
         )}
         {comments.map((comment) => (
           <article key={comment.id}>
-            <p>
-              <strong>{comment.author}</strong> {comment.verdict !== null && <Badge>{VERDICTS[comment.verdict]}</Badge>}{' '}
-              <span className="muted">
-                <Time at={comment.createdAt} />
-              </span>
-            </p>
-            {comment.body !== '' && <Prose text={comment.body} />}
+            <Stack gap={1}>
+              <p>
+                <strong>{comment.author}</strong>{' '}
+                {comment.verdict !== null && <Badge>{VERDICTS[comment.verdict]}</Badge>}{' '}
+                <span className="muted">
+                  <Time at={comment.createdAt} />
+                </span>
+              </p>
+              {comment.body !== '' && <Prose text={comment.body} />}
+            </Stack>
           </article>
         ))}
         {canComment && (
