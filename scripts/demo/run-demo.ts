@@ -41,7 +41,7 @@ export async function showAgentJob(service: DemoService, signal: AbortSignal): P
   await checkPage(job.prLink, { text: `bindery/${id}`, signal });
   const decisionUrl = await findDecisionLink(client, { projectId, id });
   if (decisionUrl === undefined) throw new Error("Couldn't get a link to merge the pull request.");
-  await checkPage(decisionUrl, { text: '<button class="main">Merge</button>', signal });
+  await checkPage(decisionUrl, { text: '<button>Merge</button>', signal });
   print(`\n  Anyone with this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
   print(`  Merge or close it here within an hour:\n\n  ${styleText('bold', decisionUrl, TERMINAL)}\n`);
 }

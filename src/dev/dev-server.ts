@@ -8,6 +8,7 @@ import { createResponder, type ResponderOptions } from '../bundle-server/respond
 import type { Release } from '../bundle-server/release/release.ts';
 import { openSite, type Site } from '../bundle-server/files/site.ts';
 import { escapeHtml } from '../lib/html.ts';
+import { renderServicePage } from '../lib/service-page/render-service-page.ts';
 import { createEventStream, type DevEvent } from './event-stream.ts';
 
 export interface DevServerOptions extends Omit<ResponderOptions, 'log'> {
@@ -95,13 +96,9 @@ function renderWaitingPage(failure: string | undefined): string {
     failure === undefined
       ? ['Building the site…', 'This page reloads when it is ready.']
       : ["Can't build the site", `${failure} This page reloads after you save a change.`];
-  return withScript(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${WAITING_STYLE}</style><body><h1>${title}</h1><p>${escapeHtml(text)}</p></body></html>`,
-  );
+  const content = `<h1>${title}</h1>\n<p>${escapeHtml(text)}</p>`;
+  return withScript(renderServicePage({ title, content, layout: 'alone' }).html);
 }
-
-const WAITING_STYLE =
-  'body { max-width: 40rem; margin: 16vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere } h1 { font-size: 1.5rem }';
 
 function sendText(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);

@@ -6,11 +6,15 @@ import { AppError, getErrorMessage } from '../errors.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import { isStorageFull } from '../lib/storage-full.ts';
 import { isConnectionError } from './connection-error.ts';
+import { isOpenedByPerson, renderErrorPage } from './error-page.ts';
 import { isOverloaded } from './overload.ts';
 import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
 
-/** Sends every error as a JSON object with one message. While the server closes, rejects new requests. */
+/**
+ * Sends every error as a JSON object with one message, and as a page to people who open a URL in a browser. While the
+ * server closes, rejects new requests.
+ */
 export function registerErrors(app: App): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -68,19 +72,20 @@ const JSON_FORMAT: ErrorFormat = {
   toBody: ({ message }) => ({ error: message }),
 };
 
-function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { contentType, toBody } = JSON_FORMAT,
-): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, format?: ErrorFormat): FastifyReply {
+  const { contentType, toBody } = format ?? JSON_FORMAT;
   const response = error === request.raw.errored ? ABORTED_RESPONSE : toResponse(error);
   if (response === ABORTED_RESPONSE) request.log.info('the caller aborted the request');
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(getErrorMessage(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfter));
-  return reply.code(response.status).type(contentType).send(toBody(response, error));
+  reply.code(response.status);
+  if (format !== undefined || !isOpenedByPerson(request)) return reply.type(contentType).send(toBody(response, error));
+  const { html, policy } = renderErrorPage(response);
+  // The error can depend on the kind of caller, so a shared cache must not mix them up.
+  reply.header('vary', 'accept, sec-fetch-mode').header('content-security-policy', policy);
+  return reply.type('text/html; charset=utf-8').send(html);
 }
 
 interface Response {
@@ -126,7 +131,7 @@ function toResponse(error: unknown): Response {
 const BAD_JSON: Response = { status: 400, message: "The body isn't valid JSON. Send a JSON body." };
 const UNKNOWN_RESPONSE: Response = {
   status: 404,
-  message: 'Not found. See /openapi.json for all endpoints.',
+  message: 'Unknown URL. See /openapi.json for all endpoints.',
 };
 
 /** PostgreSQL's `character_not_in_repertoire`. Bodies and queries were checked before, so the character is in the path. */

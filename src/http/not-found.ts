@@ -47,7 +47,7 @@ function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
     .map(({ url }) => url.split('/'))
     .find((parts) => parts[2] === group && parts[1] !== version)?.[1];
   return version === undefined || existingRoutes === undefined
-    ? 'Not found. See /openapi.json for all endpoints.'
+    ? 'Unknown URL. See /openapi.json for all endpoints.'
     : `Unknown path /${version}/${group}. Use /${existingRoutes}/${group} instead. See /openapi.json for all endpoints.`;
 }
 

@@ -84,7 +84,7 @@ test('shows a sign-in page that loads nothing and reveals only the chosen name a
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['cache-control']).toBe('private, no-store');
   expect(body).toContain('Example &lt;Docs&gt;');
-  expect(body).toContain('background: #0f766e; color: #fff');
+  expect(body).toContain('--button: #0f766e; --on-button: #fff');
   expect(body).toContain('value="/install"');
   expect(body).not.toMatch(/(?:src|href)=/);
 });

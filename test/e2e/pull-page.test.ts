@@ -44,7 +44,7 @@ afterAll(() => browser.close());
 test('the public page of a pull request fits the window of a phone, whatever its names', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   for (const view of [VIEW, { ...VIEW, state: 'merged' as const }, { ...VIEW, changes: undefined }]) {
-    await page.setContent(renderPullPage(view));
+    await page.setContent(renderPullPage(view).html);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   }
   await page.close();

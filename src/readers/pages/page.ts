@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 import { escapeHtml } from '../../lib/html.ts';
+import { renderServicePage } from '../../lib/service-page/render-service-page.ts';
 import type { ProtectedSite } from '../access-settings.ts';
 import { STYLE, styleAccent } from './style.ts';
 
@@ -24,51 +24,28 @@ export function getSiteTitle({ name, settings: { title } }: ProtectedSite): stri
 }
 
 /**
- * Sends a page of the sign-in. It shows nothing of the site except the name and color that an admin chose for visitors,
- * loads nothing, can't be framed, and runs no script except its own.
+ * Sends a page of the sign-in. It shows nothing of the site except the name and color that an admin chose for visitors.
  */
 export function sendPage(response: ServerResponse, page: Page): void {
   const { site, status, heading, body, script, formTarget } = page;
-  const style = STYLE + styleAccent(site.settings.color);
-  const title = escapeHtml(getSiteTitle(site));
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(heading)} · ${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<p class="site">${title}</p>
+  const title = getSiteTitle(site);
+  const { html, policy } = renderServicePage({
+    title: `${heading} · ${title}`,
+    layout: 'alone',
+    content: `<p class="site">${escapeHtml(title)}</p>
 <h1>${escapeHtml(heading)}</h1>
-${body}
-</main>
-${script === undefined ? '' : `<script>${script}</script>\n`}</body>
-</html>
-`;
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashSource(style)}'`,
-    ...(script === undefined ? [] : [`script-src '${hashSource(script)}'`]),
-    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
+${body}`,
+    style: STYLE + styleAccent(site.settings.color),
+    script,
+    formTargets: `'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+  });
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(html));
   response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Security-Policy', policy.join('; '));
+  response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // A form that is sent with `no-referrer` would have the origin `null`.
   response.setHeader('Referrer-Policy', 'same-origin');
   response.end(response.req.method === 'HEAD' ? undefined : html);
-}
-
-function hashSource(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -3,6 +3,7 @@ import type { PullReport } from '../../../agent/pull-reports/read-report.ts';
 import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
 import type { AgentStatus, PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import { escapeHtml } from '../../../lib/html.ts';
+import { renderServicePage } from '../../../lib/service-page/render-service-page.ts';
 import { renderChanges } from './diff-view.ts';
 import { renderForm } from './forms.ts';
 import type { PullForm } from './forms.ts';
@@ -46,21 +47,10 @@ export interface PullView {
 
 const STATES: Record<PullRequestState, string> = { open: 'Open', merged: 'Merged', closed: 'Closed' };
 
-/** Renders the page, which works without JavaScript. */
-export function renderPullPage(view: PullView): string {
+/** Renders the page, which works without JavaScript, and its policy. */
+export function renderPullPage(view: PullView): { html: string; policy: string } {
   const { projectName, title, body, state, head, base, createdAt, message } = view;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(projectName)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<p class="project">${escapeHtml(projectName)} · pull request</p>
+  const content = `<p class="project">${escapeHtml(projectName)} · pull request</p>
 <h1>${escapeHtml(title)}</h1>
 <p class="meta"><span class="badge ${state}">${STATES[state]}</span>
 <span><code>${escapeHtml(head)}</code> into <code>${escapeHtml(base)}</code></span>
@@ -73,11 +63,9 @@ ${renderActions(view)}
 ${renderReport(view)}
 ${renderJob(view)}
 ${renderConversation(view)}
-${renderFiles(view)}
-</main>
-</body>
-</html>
-`;
+${renderFiles(view)}`;
+  const pageTitle = `${title} · ${projectName}`;
+  return renderServicePage({ title: pageTitle, content, layout: 'column', style: STYLE, formTargets: "'self'" });
 }
 
 /** Says to every visitor that the pull request has a conflict, and what to do. */
@@ -90,7 +78,9 @@ function renderConflict(view: PullView): string {
   const merge = `erge <code>${escapeHtml(base)}</code> into <code>${escapeHtml(head)}</code> with Git and push.`;
   const advice = canAgent ? `Ask the agent to resolve the conflict, or m${merge}` : `M${merge}`;
   const forms = findFollowUpForms(view);
-  const form = forms ? renderForm(forms['fix-conflict'], { content: '<button>Resolve the conflict</button>' }) : '';
+  const form = forms
+    ? renderForm(forms['fix-conflict'], { content: '<button class="quiet">Resolve the conflict</button>' })
+    : '';
   return `<div class="message"><p>This pull request can't be merged automatically: <code>${escapeHtml(base)}</code> has conflicting changes in ${files}. ${advice}</p>${form}</div>`;
 }
 
@@ -104,8 +94,8 @@ function renderActions({ state, forms, base, decisionCall }: PullView): string {
   if (state === 'closed') return '<div class="actions"><p>Closed without merging.</p></div>';
   if (!forms)
     return `<div class="actions"><p>This link is read-only. To merge or close the pull request, request a link with <code>${escapeHtml(decisionCall)}</code> and an API key with the <code>write</code> scope.</p></div>`;
-  const merge = renderForm(forms.merge, { content: '<button class="main">Merge</button>' });
-  const close = renderForm(forms.close, { content: '<button>Close without merging</button>' });
+  const merge = renderForm(forms.merge, { content: '<button>Merge</button>' });
+  const close = renderForm(forms.close, { content: '<button class="quiet">Close without merging</button>' });
   return `<div class="actions">${merge}\n${close}</div>`;
 }
 
@@ -151,7 +141,7 @@ function renderJob(view: PullView): string {
   if (!forms) return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}</div>`;
   const ask = renderForm(forms.ask, {
     content:
-      '<label for="ask">Ask for changes</label><textarea id="ask" name="prompt" rows="3" maxlength="50000" required placeholder="Make the introduction shorter."></textarea><button>Ask for changes</button>',
+      '<label for="ask">Ask for changes</label><textarea id="ask" name="prompt" rows="3" maxlength="50000" required placeholder="Make the introduction shorter."></textarea><button class="quiet">Ask for changes</button>',
   });
   return `<h2 id="agent">Agent</h2>\n<div class="card agent">${link}${ask}</div>`;
 }

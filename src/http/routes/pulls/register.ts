@@ -16,7 +16,6 @@ import { decidePull } from '../../../agent/hosts/built-in/decide-pull.ts';
 import { renderPullPage } from './page.ts';
 import { formatDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
-import { CONTENT_SECURITY_POLICY } from './style.ts';
 
 /** Serves pull requests of repositories on the built-in host to anyone with a link to one. */
 export async function registerPulls(
@@ -167,14 +166,15 @@ interface Page {
 async function sendPage(reply: FastifyReply, { visit, deps, status, message }: Page): Promise<FastifyReply> {
   // A page that a button leads to is one level deeper.
   const view = await readView(visit, { ...deps, message, root: status === 200 ? '' : '../' });
+  const { html, policy } = renderPullPage(view);
   return (
     reply
       .code(status)
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('content-security-policy', policy)
       // The URL is a secret, so links in the text must not send it as a referrer.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(renderPullPage(view))
+      .send(html)
   );
 }

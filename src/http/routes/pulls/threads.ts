@@ -66,12 +66,12 @@ ${text}</article>`;
 function renderActions({ id, resolved_at: resolvedAt }: PullCommentRow, { comment, resolve }: CommentForms): string {
   const reply = renderForm(comment, {
     fields: { thread: id },
-    content: `${renderTextArea('Reply', id)}<button>Reply</button>`,
+    content: `${renderTextArea('Reply', id)}<button class="quiet">Reply</button>`,
   });
   const isResolved = resolvedAt !== null;
   const toggle = renderForm(resolve, {
     fields: { thread: id, resolved: isResolved ? '' : 'yes' },
-    content: `<button>${isResolved ? 'Reopen' : 'Resolve'}</button>`,
+    content: `<button class="quiet">${isResolved ? 'Reopen' : 'Resolve'}</button>`,
   });
   return `<div class="thread-actions"><details class="reply"><summary>Reply</summary>${reply}</details>${toggle}</div>`;
 }
@@ -80,7 +80,7 @@ function renderActions({ id, resolved_at: resolvedAt }: PullCommentRow, { commen
 export function renderLineForm(path: string, index: number, { comment }: CommentForms): string {
   const content = `<div class="fields"><label>Line <input type="number" name="line" min="1" required></label>
 <label>Version <select name="side"><option value="after">After the change</option><option value="before">Before the change</option></select></label></div>
-${renderTextArea('Comment', `file-${index}`)}<button>Comment</button>`;
+${renderTextArea('Comment', `file-${index}`)}<button class="quiet">Comment</button>`;
   return `<details class="line-comment"><summary>Comment on a line</summary>${renderForm(comment, { fields: { path }, content })}</details>`;
 }
 
@@ -95,7 +95,7 @@ export function renderReviewForm({ comment }: CommentForms): string {
     ([value, label]) =>
       `<label><input type="radio" name="verdict" value="${value}"${value === '' ? ' checked' : ''}> ${label}</label>`,
   );
-  const content = `${renderTextArea('Your review', 'review', false)}<fieldset><legend class="unseen">Verdict</legend>${choices.join('\n')}</fieldset><button>Submit</button>`;
+  const content = `${renderTextArea('Your review', 'review', false)}<fieldset><legend class="unseen">Verdict</legend>${choices.join('\n')}</fieldset><button class="quiet">Submit</button>`;
   return renderForm(comment, { content });
 }
 
