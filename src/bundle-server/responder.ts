@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { AppError, getErrorMessage } from '../errors.ts';
+import { formatError } from '../lib/service-page/error-page.ts';
 import { createApiProxy, type ApiProxyOptions } from './routes/api-proxy.ts';
 import { createAssistantRoute, type AssistantRouteOptions } from './routes/assistant-route.ts';
 import { createCollector, type CollectorOptions } from './events/collector.ts';
@@ -73,6 +74,9 @@ export function createResponder({ log, trustedProxies = [], ...options }: Respon
   };
 }
 
+const UNAVAILABLE = 'This page is temporarily unavailable. Try again in a minute.';
+const BROKEN = "The server can't read this page. Ask its operator to check the log.";
+
 interface Failure {
   error: unknown;
   response: ServerResponse;
@@ -89,11 +93,10 @@ function sendFailure({ error, response, log }: Failure): void {
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const isTransient = error instanceof AppError && error.code === 'unavailable';
+  const status = isTransient ? 503 : 500;
+  const message = isTransient ? UNAVAILABLE : BROKEN;
+  const { headers, body } = formatError(response.req, { status, message });
   response
-    .writeHead(isTransient ? 503 : 500, {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...(isTransient && { 'Retry-After': '60' }),
-    })
-    .end("This page can't be read.\n");
+    .writeHead(status, { ...headers, 'Cache-Control': 'no-store', ...(isTransient && { 'Retry-After': '60' }) })
+    .end(body);
 }

@@ -339,7 +339,9 @@ test.each([
   fs.rmSync(path.join(root, 'spoilt.tar.gz'));
   fs.writeFileSync(damagedRelease.locate('index.html'), 'cut');
   const response = await get('/', {}, 'GET', secondServer);
-  expect(response).toMatchObject({ status: 503, text: "This page can't be read.\n" });
+  expect(response).toMatchObject({ status: 503, text: expect.stringMatching(/^This page is temporarily unavailable/) });
+  const page = await get('/', { accept: 'text/html,application/xhtml+xml,*/*' }, 'GET', secondServer);
+  expect(page).toMatchObject({ status: 503, text: expect.stringContaining('<h1>Temporarily unavailable</h1>') });
   expect(lines.at(-1)).toContain('is damaged on disk');
   await secondServer.close();
 });

@@ -21,6 +21,7 @@ import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
+import { formatError } from '../lib/service-page/error-page.ts';
 import { toStorableText } from '../lib/storable.ts';
 import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
@@ -301,7 +302,7 @@ function sendUnavailable(
   { error, host, log }: { error: unknown; host: string; log: (line: string) => void },
 ): void {
   log(`can't serve the site ${host}: ${getErrorMessage(error)}`);
-  response
-    .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' })
-    .end('This site is temporarily unavailable.\n');
+  const message = 'This site is temporarily unavailable. Try again in a moment.';
+  const { headers, body } = formatError(response.req, { status: 503, message });
+  response.writeHead(503, { ...headers, 'Cache-Control': 'no-store', 'Retry-After': '5' }).end(body);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../bundle-server/connection/listen.ts';
 import type { ListeningServer } from '../bundle-server/connection/listen.ts';
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
+import { formatError } from '../lib/service-page/error-page.ts';
 import type { Hosting } from './hosted-sites.ts';
 
 /** Serves only hosted sites. At other hostnames, it responds to health checks and serves metrics. */
@@ -74,29 +75,34 @@ function sendOther(exchange: Exchange, hosting: Pick<Hosting, 'isDatabaseAvailab
   // Sites stay online without the database, so a load balancer must not take the process out of rotation.
   if (url === '/readyz')
     return sendState(exchange, { status: 'ok', database: hosting.isDatabaseAvailable() ? 'ok' : 'unavailable' });
-  const body = 'No site is published at this hostname.\n';
-  send(exchange, { status: 404, type: 'text/plain; charset=utf-8', body });
+  const message = 'No site is published at this hostname.';
+  const { headers, body } = formatError(exchange.request, { status: 404, message });
+  send(exchange, { status: 404, headers, body });
 }
 
 function sendState(exchange: Exchange, state: { status: 'ok'; database?: 'ok' | 'unavailable' }): void {
-  send(exchange, { status: 200, type: 'application/json', body: `${JSON.stringify(state)}\n` });
+  send(exchange, { status: 200, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(state)}\n` });
 }
 
 async function sendMetrics(exchange: Exchange): Promise<void> {
   const { metrics, metricsToken } = exchange.figures;
   if (!mayReadMetrics(exchange.request, metricsToken))
-    return send(exchange, { status: 401, type: 'text/plain; charset=utf-8', body: `${METRICS_REFUSAL}\n` });
+    return send(exchange, {
+      status: 401,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: `${METRICS_REFUSAL}\n`,
+    });
   const body = (await metrics?.print()) ?? '';
-  send(exchange, { status: 200, type: metrics?.contentType ?? 'text/plain', body });
+  send(exchange, { status: 200, headers: { 'Content-Type': metrics?.contentType ?? 'text/plain' }, body });
 }
 
 function send(
   { request, response }: Exchange,
-  { status, type, body }: { status: number; type: string; body: string },
+  { status, headers, body }: { status: number; headers: Record<string, string>; body: string },
 ): void {
   response
     .writeHead(status, {
-      'Content-Type': type,
+      ...headers,
       'Content-Length': Buffer.byteLength(body),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',

@@ -6,7 +6,7 @@ import { AppError, getErrorMessage } from '../errors.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import { isStorageFull } from '../lib/storage-full.ts';
 import { isConnectionError } from './connection-error.ts';
-import { isOpenedByPerson, renderErrorPage } from './error-page.ts';
+import { isOpenedByPerson, renderErrorPage } from '../lib/service-page/error-page.ts';
 import { isOverloaded } from './overload.ts';
 import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
@@ -84,7 +84,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   if (format !== undefined || !isOpenedByPerson(request)) return reply.type(contentType).send(toBody(response, error));
   const { html, policy } = renderErrorPage(response);
   // The error can depend on the kind of caller, so a shared cache must not mix them up.
-  reply.header('vary', 'accept, sec-fetch-mode').header('content-security-policy', policy);
+  reply.header('vary', 'Accept, Sec-Fetch-Mode').header('content-security-policy', policy);
   return reply.type('text/html; charset=utf-8').send(html);
 }
 

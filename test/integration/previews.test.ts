@@ -168,7 +168,7 @@ test('frames a page of the site or of a preview for members of its organization,
 test('does not replace a later export with an earlier one, and shows nothing before one is done', async () => {
   const early = await start('order');
   const late = await start('order');
-  expect((await get(early.url)).body).toContain('Not found.');
+  expect((await get(early.url)).body).toContain('Unknown URL');
   await finish(late.jobId, 'late');
   await finish(early.jobId, 'early');
   await waitForPage(late.url, 'late');
