@@ -20,8 +20,8 @@ import { readPath } from './read-path.ts';
 import { withStopSignal } from './with-stop-signal.ts';
 
 const HELP = `
-Restores to the configured place: an empty data directory, or an empty database (DATABASE_URL) and a bucket (S3_BUCKET).
-You can move between the two. Unfinished jobs start again when Bindery starts.`;
+Restores into an empty data directory, or into an empty database (DATABASE_URL) and a bucket (S3_BUCKET). To move between
+the two, restore the backup of one into the other. Unfinished jobs start again when Bindery starts.`;
 
 /** `bindery restore <file>`: restores an installation from a backup. */
 export function restoreCommand(): Command {

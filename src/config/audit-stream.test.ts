@@ -56,7 +56,7 @@ test.each([
 test('reports all variables that lack what they require in one message', () => {
   expect(getMessage({ BINDERY_AUDIT_STREAM: 'http://siem.test', BINDERY_AUDIT_STREAM_S3_REGION: 'eu' })).toBe(
     [
-      'The configuration is wrong:',
+      'The configuration is not valid:',
       '  BINDERY_AUDIT_STREAM_S3_REGION: requires BINDERY_AUDIT_STREAM with an s3 URL',
       '  BINDERY_AUDIT_STREAM: an https receiver requires BINDERY_AUDIT_STREAM_SECRET, which signs the requests',
       "  BINDERY_AUDIT_STREAM: http: isn't encrypted. Use https:, or add siem.test to BINDERY_WEBHOOK_PRIVATE_HOSTS",

@@ -35,5 +35,5 @@ export function createNetworksType() {
 export function requireNoProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const lines = problems.map((problem) => `  ${problem}`);
-  throw new AppError('invalid_config', ['The configuration is wrong:', ...lines].join('\n'));
+  throw new AppError('invalid_config', ['The configuration is not valid:', ...lines].join('\n'));
 }

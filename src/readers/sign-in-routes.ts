@@ -92,7 +92,7 @@ function sendUnusedPage({ site, response }: SignInExchange): void {
     site,
     status: 404,
     heading: "Can't sign in",
-    text: 'Readers of this site sign in another way.',
+    text: 'This site uses another way to sign in.',
     retry: { href: `${site.base}/login`, label: 'Sign in' },
   });
 }
@@ -109,7 +109,7 @@ async function signOut(exchange: SignInExchange): Promise<void> {
 }
 
 function refuseForeignForm({ site, response }: SignInExchange): void {
-  sendRefusalPage(response, site, 'The form came from another site.');
+  sendRefusalPage(response, site, 'The form was sent from another site.');
 }
 
 function refuseMethod({ site, response }: SignInExchange): void {

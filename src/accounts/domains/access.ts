@@ -96,11 +96,17 @@ export async function updateAccess(
   });
   const kind = fields.kind ?? before?.kind ?? 'public';
   if (kind === 'password' && (passwordHash ?? before?.password_hash ?? null) === null)
-    throw new AppError('invalid_request', 'Readers need a password to sign in with. Set one together with this kind.');
+    throw new AppError(
+      'invalid_request',
+      'Readers need a password to sign in with. Set it together with the kind of access.',
+    );
   if (kind === 'jwt' && (before?.jwt?.keys.length ?? 0) === 0)
-    throw new AppError('invalid_request', 'Readers need a key that signs their tokens. Create a key first.');
+    throw new AppError(
+      'invalid_request',
+      'Readers sign in with tokens, and there is no key to verify them. Create a key first.',
+    );
   if (kind === 'oidc' && (fields.oidc ?? before?.oidc ?? null) === null)
-    throw new AppError('invalid_request', 'Readers need a sign-in provider. Set one together with this kind.');
+    throw new AppError('invalid_request', 'Readers need a sign-in provider. Set it together with the kind of access.');
   const credentials = [passwordHash, fields.oidc, fields.oidc_secret];
   const needsNewVersion = kind !== before?.kind || credentials.some((each) => each !== undefined);
   const version = needsNewVersion ? createVersion() : before.version;
@@ -133,7 +139,7 @@ export async function deleteAccessKey(db: Database, domain: Domain, id: string):
   if (row?.kind === 'jwt' && jwt.keys.length === 0)
     throw new AppError(
       'conflict',
-      'Readers sign in with this key. Create another one, or choose another kind of access.',
+      "This is the only key that readers can sign in with, so you can't delete it. First create another key, or choose another kind of access.",
     );
   await writeRow(db, domain, { kind: row?.kind ?? 'public', version: createVersion(), jwt: JSON.stringify(jwt) });
 }
@@ -151,7 +157,11 @@ async function sealSecret(
 ): Promise<Buffer | null | undefined> {
   if (secret === undefined) return undefined;
   if (secret === '') return null;
-  if (!getSecretKey) throw new AppError('invalid_config', 'A client secret requires BINDERY_SECRET_KEY.');
+  if (!getSecretKey)
+    throw new AppError(
+      'invalid_config',
+      "Bindery can't encrypt the client secret, because BINDERY_SECRET_KEY is not set. Ask the operator to set it.",
+    );
   return sealClientSecret(secret, host, await getSecretKey());
 }
 

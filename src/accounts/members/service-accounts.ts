@@ -44,7 +44,10 @@ export async function createServiceAccount(
   await getOrganization(trx, organizationId);
   const { length } = await listServiceAccounts(trx, { organizationId });
   if (length >= MAX_ACCOUNTS)
-    throw new AppError('conflict', `Your organization already has ${MAX_ACCOUNTS} service accounts, the maximum.`);
+    throw new AppError(
+      'conflict',
+      `Your organization already has ${MAX_ACCOUNTS} service accounts, the maximum. Delete one first.`,
+    );
   const id = createId('sa');
   const values = { id, organization_id: organizationId, name: parseName(name), role, created_by: createdBy ?? null };
   const row = await trx

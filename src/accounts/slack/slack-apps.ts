@@ -54,7 +54,7 @@ export async function checkSlackSecrets(
     );
   const answer = await identify(botToken, url);
   const [teamId, teamName, botUserId] = [answer.team_id, answer.team, answer.user_id].map(readText);
-  if (!teamId || !botUserId) throw createTokenError('the answer names no workspace');
+  if (!teamId || !botUserId) throw createTokenError("its response doesn't contain a workspace");
   return { teamId, teamName: teamName || teamId, botUserId };
 }
 

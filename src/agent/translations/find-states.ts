@@ -8,7 +8,7 @@ import { readLanguageSets, type LanguageSet } from './site-languages.ts';
 import type { HistoryCommit, TranslationHistory } from './git-history.ts';
 
 /**
- * `current`: translated from the present text of the source. `missing`: there is no file. `behind`: the source has
+ * `current`: translated from the current text of the source. `missing`: there is no file. `behind`: the source has
  * changed since, or the translation is incomplete. `unrecorded`: neither the memory nor Git knows its source.
  */
 export type TranslationState = 'current' | 'missing' | 'behind' | 'unrecorded';

@@ -49,7 +49,7 @@ test('reports a provider that is not usable, with the setting to check', async (
   const values = { kind: 'values', issuer: IDP_ISSUER, entryPoint: IDP_ENTRY_POINT, certificate: 'none' } as const;
   expect(await checkSaml({ provider: values })).toMatchObject({
     level: 'error',
-    message: expect.stringContaining('BINDERY_SAML_CERTIFICATE contains no certificate'),
+    message: expect.stringContaining('certificates in PEM format in BINDERY_SAML_CERTIFICATE'),
   });
   const server = createServer((_request, response) => response.writeHead(404).end());
   server.listen(0, '127.0.0.1');

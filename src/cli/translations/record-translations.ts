@@ -20,7 +20,7 @@ interface Recording {
   history: TranslationHistory | undefined;
 }
 
-/** Records translations as made from the present text of their sources. Throws `invalid_request` for other files. */
+/** Records translations as made from the current text of their sources. Throws `invalid_request` for other files. */
 export async function recordTranslations({ root, source, languages, files, history }: Recording): Promise<void> {
   const names = new Set(files.map((file) => file.replaceAll('\\', '/').replace(/^\.?\/+/, '')));
   const isAll = names.delete('all');

@@ -25,7 +25,7 @@ interface TranslationsOptions {
 
 const HELP = `
 Exit codes:
-  0  every page of every language is translated from the present text of its source
+  0  every page of every language is translated from the current text of its source
   1  pages are missing or behind
   2  the site couldn't be read, or the arguments are invalid
 
@@ -61,7 +61,7 @@ export function createTranslationsCommand(): Command {
     )
     .option(
       '--record <files>',
-      'record these translations, separated by commas, as translated from the present text of their sources; all means every one',
+      'record these translations, separated by commas, as translated from the current text of their sources; all means every one',
       splitList,
     )
     .option('--json', 'print one JSON document: {languages: [{language, from, counts, pages, extra, untranslated}]}')

@@ -64,7 +64,7 @@ async function startAuthorization(exchange: McpExchange): Promise<void> {
   if (!session) {
     const path = `${site.base}/login/authorize?${searchParams.toString()}`;
     if (parseReturnPath(path, site.base) !== path)
-      throw new OauthProblem('invalid_request', 'The request of the app is too long.');
+      throw new OauthProblem('invalid_request', "The app's request is too long.");
     return redirectTo(response, `${site.base}/login?return=${encodeURIComponent(path)}`);
   }
   const pending: PendingRequest = { ...codeRequest, session: session.id, endsAt: getNow() + DECISION_SECONDS };
@@ -96,26 +96,36 @@ async function parseRequest(
     );
   const redirectUri = read('redirect_uri') ?? '';
   if (!client.redirectUris.some((uri) => isSameRedirectUri(redirectUri, uri)))
-    throw new OauthProblem('invalid_redirect_uri', 'The app asked to continue at a URL that it has not registered.');
+    throw new OauthProblem(
+      'invalid_redirect_uri',
+      "The app's redirect URI isn't registered. Remove the site in the app, and add it again.",
+    );
   if (read('response_type') !== 'code')
-    throw new OauthProblem('unsupported_response_type', 'The app must ask for a code (response_type).');
+    throw new OauthProblem(
+      'unsupported_response_type',
+      'The app must request an authorization code (response_type=code).',
+    );
   const challenge = read('code_challenge') ?? '';
   if (read('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
     throw new OauthProblem('invalid_request', 'The app must use PKCE with the method S256.');
   const resource = read('resource');
   if (resource !== null && resource !== exchange.urls.resource)
-    throw new OauthProblem('invalid_target', `The app asked for another site than ${exchange.urls.resource}.`);
+    throw new OauthProblem(
+      'invalid_target',
+      `The app requested access to another site. This site is ${exchange.urls.resource}.`,
+    );
   return { client, clientId, redirectUri, challenge, state: read('state') ?? undefined };
 }
 
 async function finishAuthorization(exchange: McpExchange): Promise<void> {
   const { site, request, response, session, urls, getSecret } = exchange;
-  if (!isOwnPage(request)) throw new OauthProblem('invalid_request', 'The form came from another site.');
+  if (!isOwnPage(request))
+    throw new OauthProblem('invalid_request', 'The form was sent from another site. Start again in the app.');
   const form = new URLSearchParams((await readRequestBody(request, MAX_BYTES, '10 kB')).toString());
   const options = { secret: await getSecret(), purpose: PURPOSE, site: site.name };
   const pending = openJson<PendingRequest>(form.get('request') ?? '', options);
   if (!session || !pending || pending.session !== session.id || pending.endsAt < getNow())
-    throw new OauthProblem('invalid_request', 'This question has expired. Start again in the app.');
+    throw new OauthProblem('invalid_request', 'This request has expired. Start again in the app.');
   const { clientId, redirectUri, challenge, state } = pending;
   const url = new URL(redirectUri);
   if (form.get('decision') === 'allow') {

@@ -83,7 +83,10 @@ function matchesRequest({ redirectUri, challenge }: CodeProof, form: URLSearchPa
  */
 async function useProof(proof: GrantProof, exchange: McpExchange): Promise<void> {
   if (!isValidProof(proof, exchange))
-    throw new OauthProblem('invalid_grant', 'The reader has to sign in again, because the access expired or ended.');
+    throw new OauthProblem(
+      'invalid_grant',
+      'The reader has to sign in again, because the access expired or was revoked.',
+    );
   const digest = createHash('sha256').update(proof.id).digest('base64url');
   if (await exchange.store.useOnce({ digest, expiresAt: proof.endsAt })) return;
   await endGrant(proof, exchange);

@@ -141,15 +141,19 @@ test('tolerates clocks that differ by half a minute, and refuses tokens that are
 });
 
 test.each([
-  [{ groups: 'staff' }, 'groups'],
-  [{ groups: [1] }, 'groups'],
-  [{ groups: Array.from({ length: 201 }, (_, index) => `g${index}`) }, 'at most 200 groups'],
-  [{ content: 'x' }, 'content'],
-  [{ apiPlaygroundInputs: { header: 'x' } }, 'apiPlaygroundInputs.header'],
-  [{ expiresAt: 1 }, 'expiresAt'],
-  [{ expiresAt: Date.now() * 1000 }, 'Unix seconds'],
-  [{ content: { text: crypto.randomBytes(4_000).toString('hex') } }, 'too much content'],
-])('refuses a token with %j', async (payload, text) => {
+  ["groups that aren't a list", { groups: 'staff' }, 'groups'],
+  ['a group that is a number', { groups: [1] }, 'groups'],
+  ['201 groups', { groups: Array.from({ length: 201 }, (_, index) => `g${index}`) }, 'at most 200 groups'],
+  ['content that is a string', { content: 'x' }, 'content'],
+  ['inputs of an unknown shape', { apiPlaygroundInputs: { header: 'x' } }, 'apiPlaygroundInputs.header'],
+  ['an end in the past', { expiresAt: 1 }, 'expiresAt'],
+  ['an end in milliseconds', { expiresAt: Date.now() * 1000 }, 'Unix seconds'],
+  [
+    'content that is too large',
+    { content: { text: crypto.randomBytes(4_000).toString('hex') } },
+    'too large for a session',
+  ],
+])('refuses a token with %s', async (_, payload, text) => {
   const site = await startSite();
   await expectRefusal(site, await sign(payload), text.replaceAll('"', '&quot;'));
 });

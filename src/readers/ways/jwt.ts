@@ -84,5 +84,5 @@ async function useToken(exchange: SignInExchange, token: string): Promise<void> 
   if (!(await store.useOnce({ digest, expiresAt })))
     throw new SignInProblem('The token was already used. Sign in again.');
   if (!(await sessions.start(reader, exchange)))
-    throw new SignInProblem('The token has too many groups or too much content for a session.');
+    throw new SignInProblem('The groups and contents of the token are too large for a session.');
 }

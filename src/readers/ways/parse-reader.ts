@@ -44,7 +44,7 @@ function parseExpiry(value: unknown, now: number): number {
   // Milliseconds would be a date thousands of years from now.
   if (typeof value !== 'number' || !Number.isFinite(value) || value > MAX_SECONDS)
     throw new SignInProblem('Expected "expiresAt" to be a time in Unix seconds.');
-  if (value <= now) throw new SignInProblem('The time in "expiresAt" is over.');
+  if (value <= now) throw new SignInProblem('The time in "expiresAt" has passed.');
   return Math.floor(value);
 }
 

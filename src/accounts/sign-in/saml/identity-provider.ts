@@ -34,7 +34,7 @@ export function createProviderReader(
       known = { at: now(), provider: await readProvider(provider) };
     } catch (error) {
       if (!known) throw error;
-      log(`Can't read the SAML metadata again, so the last ones are used: ${getErrorMessage(error)}`);
+      log(`Can't refresh the SAML metadata, so Bindery keeps using the last version: ${getErrorMessage(error)}`);
       known = { ...known, at: now() };
     }
     return known.provider;
@@ -47,7 +47,10 @@ export async function readProvider(provider: SamlProvider): Promise<IdentityProv
   if (provider.kind === 'url') return parseMetadata(await fetchMetadata(provider.url));
   const certificates = splitCertificates(provider.certificate);
   if (certificates.length === 0)
-    throw new AppError('invalid_config', 'BINDERY_SAML_CERTIFICATE contains no certificate in PEM format.');
+    throw new AppError(
+      'invalid_config',
+      'Expected one or more certificates in PEM format in BINDERY_SAML_CERTIFICATE, from "-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----".',
+    );
   return { issuer: provider.issuer, entryPoint: provider.entryPoint, certificates };
 }
 
@@ -64,7 +67,7 @@ export function parseMetadata(xml: string): IdentityProvider {
   if (xml.length > MAX_BYTES || /<!(?!--)/.test(xml))
     throw new AppError(
       'invalid_config',
-      "The SAML metadata is too large or contains a document type, so Bindery can't read it.",
+      "The SAML metadata is too large or contains a document type, so Bindery can't read it. Check that BINDERY_SAML_METADATA_URL or BINDERY_SAML_METADATA is the metadata of one identity provider.",
     );
   const issuers: string[] = [];
   const entryPoints: string[] = [];
@@ -120,8 +123,12 @@ function toPem(base64: string): string {
   try {
     return new X509Certificate(Buffer.from(base64.replaceAll(/\s/g, ''), 'base64')).toString();
   } catch (error) {
-    throw new AppError('invalid_config', "A certificate of the SAML identity provider can't be read.", {
-      cause: error,
-    });
+    throw new AppError(
+      'invalid_config',
+      'A certificate of the SAML identity provider is damaged. Copy it from the provider again.',
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -57,7 +57,7 @@ export async function completeOidcSignIn(exchange: SignInExchange): Promise<void
     if (!handOff) throw new SignInProblem(EXPIRED);
     const reader = await readReader(exchange, handOff, searchParams);
     if (!(await sessions.start(reader, exchange)))
-      throw new SignInProblem('You are in too many groups for a session. Ask an admin of the site.');
+      throw new SignInProblem('You belong to more groups than a session can contain. Ask an admin of the site.');
     redirectTo(response, handOff.returnPath);
   } catch (error) {
     sendProblem(exchange, error);
@@ -90,7 +90,7 @@ async function readReader(exchange: SignInExchange, handOff: HandOff, query: URL
   const userInfo = needsUserInfo ? await fetchUserInfo(provider, tokens.access_token, isAllowedAddress) : {};
   // OpenID Connect Core 1.0, section 5.3.2.
   if (needsUserInfo && provider.issuer !== undefined && userInfo.sub !== idClaims.sub)
-    throw new SignInProblem("The sign-in provider's user info is about another person.");
+    throw new SignInProblem("The sign-in provider's user info belongs to another person.");
   const groups = groupClaim ? readGroups(groupClaim.source === 'id_token' ? idClaims : userInfo, groupClaim) : [];
   if (requiredGroups.length > 0 && !requiredGroups.some((group) => groups.includes(group)))
     throw new SignInProblem(
