@@ -125,7 +125,7 @@ export function serveCommand(): Command {
   return withExamples(command, [
     'serve bundle.tar.gz',
     'serve bundle.tar.gz --verify bindery.pub',
-    'serve https://docs-admin.example.com/files/… --host 0.0.0.0 --port 80',
+    'serve https://bindery.example.com/files/… --host 0.0.0.0 --port 80',
     'serve --dir /var/lib/bindery/site',
   ]);
 }

@@ -92,7 +92,7 @@ export const serviceVariables = {
     Type.Refine(
       Type.String({
         expected:
-          'a URL without a path, such as https://docs-admin.example.com, because Bindery needs its own hostname or port',
+          'a URL without a path, such as https://bindery.example.com, because Bindery needs its own hostname or port',
       }),
       isOriginUrl,
     ),

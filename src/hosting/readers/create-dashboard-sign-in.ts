@@ -6,7 +6,7 @@ import { redeemReaderCode } from '../../releases/reader-codes.ts';
 /** Seconds until a member signs in again, which happens without a question while they are signed in to the dashboard. */
 const MEMBER_SECONDS = 12 * 3600;
 
-/** Signs members in with the dashboard at this URL, such as `https://docs-admin.example.com/dashboard`. */
+/** Signs members in with the dashboard at this URL, such as `https://bindery.example.com/dashboard`. */
 export function createDashboardSignIn(db: Database, getDashboardUrl: () => string): DashboardSignIn {
   return {
     createUrl: (request) => `${getDashboardUrl()}/read?${new URLSearchParams({ ...request }).toString()}`,
