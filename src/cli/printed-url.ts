@@ -9,7 +9,7 @@ export async function getPrintedUrl(config: Pick<Config, 'dataDir' | 'publicUrl'
   const { url, isRunning } = await readServiceUrl(config);
   if (!isRunning && config.publicUrl === undefined)
     process.stderr.write(
-      `note: Bindery isn't running with the data directory ${config.dataDir}, so the link begins with ${url}. ` +
+      `note: Bindery isn't running with the data directory ${config.dataDir}, so printed URLs start with ${url}. ` +
         'If the service has another URL, set BINDERY_PUBLIC_URL to it and run the command again.\n',
     );
   return url;

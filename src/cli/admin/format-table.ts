@@ -4,14 +4,16 @@ import { toOneLine } from '../one-line.ts';
 export type Columns<Row> = Record<string, (row: Row) => string | Date | null>;
 
 /**
- * Returns the lines of a table with columns as wide as their content. If a line has more than `width` characters, each
- * row becomes a list of its values instead, one per line, without the empty ones.
+ * Returns the lines of a table with columns as wide as their content. Columns that are empty in all rows are left out. If
+ * a line has more than `width` characters, each row becomes a list of its values instead, one per line, without the
+ * empty ones.
  */
 export function formatTable<Row>(rows: readonly Row[], columns: Columns<Row>, width = Infinity): string[] {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => Object.values(columns).map((show) => showValue(show(row))));
-  const lines = alignColumns([headings, ...cells]);
-  if (rows.length === 0) return [...lines, '(none)'];
+  if (rows.length === 0) return [...alignColumns([headings]), '(none)'];
+  const isUsed = headings.map((_, index) => cells.some((row) => row[index] !== EMPTY));
+  const lines = alignColumns([headings, ...cells].map((row) => row.filter((_, index) => isUsed[index])));
   if (lines.every((line) => line.length <= width)) return lines;
   return cells.flatMap((row, index) => [...(index === 0 ? [] : ['']), ...formatRow(row, headings)]);
 }

@@ -182,7 +182,7 @@ const COLUMNS: Columns<Webhook> = {
   ID: (row) => row.id,
   URL: (row) => row.url,
   FORMAT: (row) => row.format,
-  EVENTS: (row) => row.events.join(','),
+  EVENTS: ({ events }) => (events.length === WEBHOOK_EVENTS.length ? 'all' : events.join(', ')),
   ENABLED: (row) => (row.isActive ? 'yes' : 'no'),
   'OLD SECRET EXPIRES': (row) => row.formerSecretUntil,
   PROJECT: (row) => row.projectId ?? 'all',

@@ -19,7 +19,7 @@ export function templatesCommand(): Command {
         printLine(`${id}: ${description}`);
         printLine(`  Trigger: ${triggerText}`);
         for (const line of prompt.split('\n')) printLine(line === '' ? '' : `  ${line}`);
-        printLine('  Rules for each result:');
+        printLine('\n  Rules for each result:');
         for (const rule of rules) printLine(`  - ${rule}`);
         printLine('');
       }

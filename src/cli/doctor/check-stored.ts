@@ -26,15 +26,15 @@ async function describeStored(db: Database, config: Config): Promise<Finding[]> 
   const { retention, dataDir } = config;
   return [
     await describeBundles(db, config),
+    createFinding(
+      `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
+    ),
     ...(await describeDamage(db)),
+    ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
     ...(await describeSecrets(db, config)),
     ...(await describeAudit(db)),
     ...(await describeAuditStream(db, config)),
     ...(await describeScim(db, config)),
-    ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
-    createFinding(
-      `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
-    ),
   ];
 }
 

@@ -67,14 +67,15 @@ export async function* verifyFolders(dataDir: string): AsyncGenerator<Finding> {
       if (result !== undefined) count += 1;
       if (result === false) damagedFiles.push(path.join(root, file));
     }
-    if (damagedFiles.length === 0) yield { check: 'stored', level: 'ok', message: `${count} ${name} are intact.` };
+    if (damagedFiles.length === 0 && count > 0)
+      yield { check: 'stored', level: 'ok', message: `All ${name} are intact (${count}).` };
     for (const file of damagedFiles.slice(0, MAX_LINES))
       yield { check: 'stored', level: 'warning', message: `Damaged: ${file}. ${repair}` };
     if (damagedFiles.length > MAX_LINES)
       yield {
         check: 'stored',
         level: 'warning',
-        message: `${damagedFiles.length - MAX_LINES} more ${name} are damaged. ${repair}`,
+        message: `${damagedFiles.length - MAX_LINES} more damaged ${name}. ${repair}`,
       };
   }
 }

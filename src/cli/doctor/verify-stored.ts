@@ -52,7 +52,7 @@ export async function* verifyExports(
     }
   }
   onProgress?.(jobs.length, jobs.length);
-  if (damagedCount === 0) yield createFinding('ok', `${jobs.length} stored bundles are intact.`);
+  if (damagedCount === 0) yield createFinding('ok', `All stored bundles are intact (${jobs.length}).`);
 }
 
 type StoredExport = Awaited<ReturnType<typeof listExports>>[number];
