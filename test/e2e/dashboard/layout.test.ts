@@ -44,6 +44,23 @@ test('on a phone, shows the actions of a row beside its name', async () => {
   await page.close();
 });
 
+test.each([780, 820, 1024])('at %d px, gives the names in each table enough room beside the sidebar', async (width) => {
+  const page = await dashboard.openWindow({ width });
+  for (const name of ['agent-jobs', 'keys', 'exports', 'audit', 'members']) {
+    await dashboard.open(page, name);
+    const rooms = await page.evaluate<{ name: number; hidden: number }[]>(
+      `[...document.querySelectorAll('main table')].map((table) => ({
+        name: Math.min(...[...table.querySelectorAll('td:first-child')].map((cell) => cell.offsetWidth)),
+        hidden: Math.max(0, table.scrollWidth - table.parentElement.clientWidth),
+      }))`,
+    );
+    expect(rooms).not.toEqual([]);
+    for (const room of rooms)
+      expect({ ...room, page: name, fits: room.name >= 100 }).toMatchObject({ hidden: 0, fits: true });
+  }
+  await page.close();
+});
+
 test.each([390, 700])('at %d px, aligns the contents of a card with its title', async (width) => {
   const page = await dashboard.openWindow({ width });
   for (const [name, tab, heading, content] of [
