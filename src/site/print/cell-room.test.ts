@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getRoom, hasWideWord } from './cell-room.ts';
+import { getRoom, hasWideWord, isBreakableName } from './cell-room.ts';
 
 test.each([
   'GET',
@@ -28,3 +28,11 @@ test.each([
   ['Jan 31, 2025', false],
   ['Some words in a cell of a table', false],
 ])('lets %s break on phones: %s', (text, breaks) => expect(hasWideWord(text)).toBe(breaks));
+
+test.each([
+  ['--editions', true],
+  ['bindery-lite', true],
+  ['docs.json', false],
+  ['--port 8080', false],
+  ['--analytics-database-url', false],
+])('keeps a short name in code on one line: %s', (text, isKept) => expect(isBreakableName(text)).toBe(isKept));

@@ -19,6 +19,11 @@ export function hasWideWord(text: string): boolean {
   return getMaxWidth(splitWords(text)) > SHORT_WIDTH;
 }
 
+/** Returns whether code in a text is a short name that browsers would break after a hyphen, such as `--port`. */
+export function isBreakableName(text: string): boolean {
+  return /^\S*-\S*$/.test(text) && getWidth(text) <= SHORT_WIDTH;
+}
+
 /** Width of a text that fits beside another column on a phone, in characters. */
 const SHORT_WIDTH = 18;
 

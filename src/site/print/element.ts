@@ -19,7 +19,7 @@ import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
 import { splitPicture } from './color-mode.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
-import { getRoom, hasWideWord } from './cell-room.ts';
+import { getRoom, hasWideWord, isBreakableName } from './cell-room.ts';
 import { lookUp } from '../../lib/look-up.ts';
 import { findVideoPlayer } from '../model/video-player.ts';
 
@@ -49,6 +49,7 @@ const PRINTERS: Record<string, (input: ElementInput) => string> = {
   img: ({ node, printer }) => printImage(node, printer),
   picture: printPicture,
   p: printParagraph,
+  code: printCode,
   table: printTable,
   th: printHeaderCell,
   input: printInput,
@@ -191,6 +192,13 @@ function printParagraph({ node, printer }: ElementInput): string {
   if (!blocks) return `<p${printAttributes(node.attributes)}>${printer.html(node.children)}</p>`;
   const attributes = Object.keys(node.attributes).length > 0 ? node.attributes : { class: 'bd-Paragraph' };
   return `<div${printAttributes(attributes)}>${printer.html(node.children)}</div>`;
+}
+
+/** Prints code in a text. A short name stays on one line. */
+function printCode(input: ElementInput): string {
+  const { attributes, children } = input.node;
+  const isShort = isBreakableName(getText(children));
+  return printPlain(input, isShort ? { ...attributes, 'data-bd-word': true } : attributes);
 }
 
 function printTable({ node, printer }: ElementInput): string {
