@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import css from './Tabs.module.css';
 import { useHiddenEdges } from './use-hidden-edges.ts';
 
@@ -11,6 +11,15 @@ interface TabsProps {
   onValueChange?: (value: string) => void;
 }
 
+/** Radix focuses a clicked tab by script, so that browsers show a focus ring as if the reader used the keyboard. */
+const HIDE_RING_FOR_POINTERS: HTMLAttributes<HTMLElement> = {
+  onPointerDown: ({ currentTarget }) => (currentTarget.dataset['pointer'] = ''),
+  onKeyDown: ({ currentTarget }) => delete currentTarget.dataset['pointer'],
+  onBlur: ({ currentTarget, relatedTarget }) => {
+    if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset['pointer'];
+  },
+};
+
 /** Tabs that switch between views of a resource. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -18,7 +27,7 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const state = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
   return (
     <Radix.Root {...state} {...(onValueChange && { onValueChange })}>
-      <Radix.List ref={list} className={css.list} aria-label={label}>
+      <Radix.List ref={list} className={css.list} aria-label={label} {...HIDE_RING_FOR_POINTERS}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
             {tab.label}

@@ -92,6 +92,17 @@ test('shows the keys in the list of shortcuts on touch screens, which can have a
   await context.close();
 });
 
+test('shows a focus ring on a tab for the keyboard, but not for the mouse', async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'domain');
+  const hasRing = () => page.evaluate("getComputedStyle(document.activeElement).outlineStyle !== 'none'");
+  await page.getByRole('tab', { name: 'Access' }).click();
+  expect(await hasRing()).toBe(false);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(hasRing).toBe(true);
+  await page.close();
+});
+
 test('ends a page where its visible content ends', async () => {
   const page = await dashboard.openWindow({ height: 480 });
   await dashboard.open(page, 'analytics');
