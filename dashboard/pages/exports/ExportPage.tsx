@@ -9,6 +9,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { useRoleInProject } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -44,6 +45,7 @@ export function ExportPage() {
         data && (
           <>
             <StatusBadge status={getExportState(data)} />
+            {data.isPreview && <Badge>Preview</Badge>}
             {data.status === 'completed' && <CurrentBadge job={data} />}
           </>
         )

@@ -4,6 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -17,10 +18,13 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
   const columns: Column<ExportJob>[] = [
     {
       label: 'Domain',
-      cell: ({ jobId, domain }) => (
-        <Link to="/$org/exports/$jobId" params={{ org, jobId }} className="row-link">
-          <Name>{domain}</Name>
-        </Link>
+      cell: ({ jobId, domain, isPreview }) => (
+        <>
+          <Link to="/$org/exports/$jobId" params={{ org, jobId }} className="row-link">
+            <Name>{domain}</Name>
+          </Link>{' '}
+          {isPreview && <Badge>Preview</Badge>}
+        </>
       ),
     },
     { label: 'Version label', cell: ({ version }) => version !== null && <code>{version}</code> },

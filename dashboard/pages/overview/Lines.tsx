@@ -19,6 +19,7 @@ export function ExportLine({ job }: { job: ExportJob }) {
         <Link to="/$org/exports/$jobId" params={{ org, jobId: job.jobId }} className={css.what}>
           {job.domain}
           {job.version !== null && ` · ${job.version}`}
+          {job.isPreview && ' · Preview'}
         </Link>
         <span className={css.when}>
           <Time at={job.createdAt} />

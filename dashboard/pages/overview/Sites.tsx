@@ -17,14 +17,14 @@ interface SitesProps {
 
 const MAX_ROWS = 6;
 
-/** Cards for the organization's sites, each with its latest export. */
+/** Cards for the organization's sites, each with its latest export. Previews don't count, because they don't change the site. */
 export function Sites({ domains, exports }: SitesProps) {
   const { id: org } = useOrganization();
   const more = domains.length - MAX_ROWS;
   return (
     <div className={css.sites}>
       {domains.slice(0, MAX_ROWS).map(({ host, deployment, url, isPublished }) => {
-        const last = exports.find(({ domain }) => domain === host);
+        const last = exports.find(({ domain, isPreview }) => domain === host && !isPreview);
         return (
           <article key={host} className={css.site}>
             <Link to="/$org/domains/$host" params={{ org, host }} className={css.host}>

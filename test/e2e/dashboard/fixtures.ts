@@ -168,7 +168,7 @@ export const exports: ExportJob[] = [
     error:
       'There is no docs.json on the branch "main". Add one to your documentation folder, or choose another branch.',
   }),
-  exportJob('se_2', 'handbook.tidewater.example', { version: '2026.10', createdAt: ago(3 * DAY) }),
+  exportJob('se_2', 'handbook.tidewater.example', { version: '2026.10', createdAt: ago(3 * DAY), isPreview: true }),
 ];
 
 function exportJob(jobId: string, host: string, change: Partial<ExportJob>): ExportJob {

@@ -241,6 +241,20 @@ test("answers an agent's question, approves an edited plan, and archives a worki
   await page.close();
 });
 
+test("marks exports that are previews, because they don't change the site", async () => {
+  const page = await dashboard.openWindow();
+  await dashboard.open(page, 'exports');
+  const preview = page.getByRole('row').filter({ hasText: 'handbook.tidewater.example' });
+  expect(await preview.getByText('Preview', { exact: true }).count()).toBe(1);
+  expect(await page.getByRole('row').getByText('Preview', { exact: true }).count()).toBe(1);
+  await dashboard.open(page, 'overview');
+  expect(await page.getByText('handbook.tidewater.example · 2026.10 · Preview').count()).toBe(1);
+  const site = page.getByRole('article').filter({ hasText: 'handbook.tidewater.example' });
+  expect(await site.count()).toBe(1);
+  expect(await site.getByText('Completed').count()).toBe(0);
+  await page.close();
+});
+
 test('revokes a key only after its name is typed', async () => {
   const page = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
