@@ -13,7 +13,7 @@ import { compressPng } from './compress-png.ts';
 const IMAGES = path.join(import.meta.dirname, '../../docs/images');
 const SIZE = { width: 1280, height: 800 };
 /** The sidebar needs this height. Pages with less content get it too. */
-const MIN_HEIGHT = 600;
+const MIN_HEIGHT = 660;
 /** Time that charts and images get to appear once a page has its heading. */
 const SETTLE_MS = 1500;
 /** Web analytics ignores browsers that call themselves headless. */
