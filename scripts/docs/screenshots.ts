@@ -75,9 +75,11 @@ async function fillService(page: Page): Promise<Jobs> {
   }
   const site = `http://${domain}.localhost:${new URL(service.url).port}`;
   for (const name of ['', 'quickstart', 'install', '', 'quickstart']) {
+    const isCounted = page.waitForResponse((response) => response.url().endsWith('/_bindery/events'));
     await page.goto(`${site}/${name}`);
-    await page.waitForLoadState('load');
+    await isCounted;
   }
+  await page.locator('#assistant-entry').waitFor();
   await save(page, 'starter');
   const { id: agentJobId } = await client.startAgentJob({ projectId, prompt: DEMO_PROMPT });
   await client.waitForAgentJob({ projectId, id: agentJobId });
