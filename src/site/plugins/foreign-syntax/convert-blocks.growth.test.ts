@@ -45,6 +45,9 @@ test.each([
   '](b){.a ',
   '![a',
   '](b "',
+  '<Mermaid>\na\n',
+  '<Mermaid ',
+  '<div class="mermaid">\n{`\n',
   '\n<<< ./a',
   '\n[[toc',
 ])('%j, repeated many times, is parsed in linear time', (piece) => {

@@ -304,3 +304,38 @@ describe('marks for contents and files', () => {
     (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
   );
 });
+
+describe('diagrams in tags', () => {
+  test.each([
+    ['<Mermaid>\ngraph TD\n\n  A --> B{c}\n</Mermaid>', '```mermaid\ngraph TD\n\n  A --> B{c}\n```'],
+    ['<Mermaid>\r\ngraph TD\r\n</Mermaid>', '```mermaid\r\ngraph TD\r\n```'],
+    ['a\n  <mermaid>\n  pie\n  </mermaid>\nb', 'a\n  ```mermaid\n  pie\n  ```\nb'],
+    ['<Mermaid>{`\npie\n`}</Mermaid>', '```mermaid\npie\n```'],
+    ['<Mermaid>\n  {`\npie\n  `}\n</Mermaid>', '```mermaid\n\npie\n\n```'],
+    ['<div id="a" className="mermaid">\npie\n</div>', '```mermaid\npie\n```'],
+    ["<pre class='mermaid'>\npie\n</pre>", '```mermaid\npie\n```'],
+    [
+      'import Mermaid from "@theme/Mermaid"\n\n<Mermaid>\npie\n</Mermaid>',
+      'import Mermaid from "@theme/Mermaid"\n\n```mermaid\npie\n```',
+    ],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each([
+    '```html\n<Mermaid>\npie\n</Mermaid>\n```',
+    'import { Mermaid } from "/m.jsx"\n\n<Mermaid>\npie\n</Mermaid>',
+    'export const Mermaid = () => <b/>\n\n<Mermaid>\npie\n</Mermaid>',
+    '<Mermaid chart="pie" />\n\na\n\n`b`\n\n<Mermaid chart="pie" />',
+    '<div class="mermaid-box">\npie\n</div>',
+    '<Mermaid>\npie',
+  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+
+  test('are drawn and reported', async () => {
+    const { body, diagnostics } = await renderTestPage(
+      '<Note>\n  <Mermaid>\n    graph TD\n    A --> B\n  </Mermaid>\n</Note>',
+    );
+    expect(body).toContain('data-bd-state="drawn"');
+    expect(diagnostics).toMatchObject([
+      { code: 'foreign-syntax', line: 2, message: expect.stringContaining('It is shown as a diagram.') },
+    ]);
+  });
+});

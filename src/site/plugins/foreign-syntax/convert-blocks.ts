@@ -2,6 +2,7 @@
 import { convertAdmonitions } from './admonitions.ts';
 import { convertAttributeLists } from './attribute-lists.ts';
 import { convertAssetCalls } from './asset-calls.ts';
+import { convertDiagramTags } from './diagram-tags.ts';
 import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './blocks.ts';
 import { convertHeadingIds } from './heading-ids.ts';
@@ -20,13 +21,13 @@ export interface ConvertedBlocks {
 }
 
 /**
- * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, URL calls, heading ids, URLs with
+ * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, `<Mermaid>`, URL calls, heading ids, URLs with
  * spaces, attribute lists and marks for contents and files outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
@@ -38,6 +39,7 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
   };
   const convertedNodes = [
     convertRawBlocks,
+    convertDiagramTags,
     convertAssetCalls,
     convertTemplateTags,
     convertAdmonitions,

@@ -156,14 +156,17 @@ test("a callout's emoji is its icon", async () => {
   expect(codes).toEqual([]);
 });
 
-test('the source of a diagram in a prop is a diagram', async () => {
-  const { body, markdown, codes } = await renderTestPage('<Mermaid chart={`graph TD\nA-->B`} />');
-  expect(body).toMatch(/class="mermaid[^>]*>graph TD\nA--&gt;B</);
-  expect(markdown).toContain('```mermaid\ngraph TD\nA-->B\n```');
-  expect(codes).toEqual(['foreign-syntax']);
-});
+test.each(['<Mermaid chart={`graph TD\nA-->B`} />', '<Mermaid>{`graph TD\nA-->B`}</Mermaid>'])(
+  'the source of a diagram in a prop or a template literal is a diagram: %s',
+  async (page) => {
+    const { body, markdown, codes } = await renderTestPage(page);
+    expect(body).toMatch(/class="mermaid[^>]*>graph TD\nA--&gt;B</);
+    expect(markdown).toContain('```mermaid\ngraph TD\nA-->B\n```');
+    expect(codes).toEqual(['foreign-syntax']);
+  },
+);
 
-test('a diagram without such a prop is an unknown component', async () => {
-  const { codes } = await renderTestPage('<Mermaid>\ngraph TD\n</Mermaid>');
+test('a diagram with markup is an unknown component', async () => {
+  const { codes } = await renderTestPage('<Mermaid>graph **TD**</Mermaid>');
   expect(codes).toEqual(['unknown-component']);
 });

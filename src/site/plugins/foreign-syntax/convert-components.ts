@@ -2,7 +2,14 @@
 import { lookUp } from '../../../lib/look-up.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import { readStringProp } from '../../model/props.ts';
-import { removeWhitespaceNodes, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import {
+  getText,
+  removeWhitespaceNodes,
+  type ComponentNode,
+  type Props,
+  type TreeNode,
+  type Value,
+} from '../../model/tree.ts';
 import { asElement, isForeignElement } from './convert-elements.ts';
 import { CALLOUTS } from './blocks.ts';
 import { asSteps } from './convert-steps.ts';
@@ -209,9 +216,10 @@ function asCodeBlock(node: ComponentNode) {
   return { name: 'CodeBlock', props: { language: lang, filename: title, ...pick(props, ['wrap', 'icon']) }, children };
 }
 
-/** `<Mermaid chart="graph TD; A-->B" />`. Children are Markdown, so they aren't the source of a diagram. */
+/** `<Mermaid chart="graph TD; A-->B" />`, or the same in a template literal inside. Other children are Markdown. */
 function asDiagram(node: ComponentNode) {
-  const source = readStringProp(node.props, 'chart', 'value', 'code');
+  const isText = node.children.length > 0 && node.children.every(({ type }) => type === 'text');
+  const source = readStringProp(node.props, 'chart', 'value', 'code') ?? (isText ? getText(node.children) : undefined);
   if (source === undefined) return node;
   const children: TreeNode[] = [{ type: 'text', value: source }];
   return { name: 'CodeBlock', props: { language: 'mermaid' }, children };
