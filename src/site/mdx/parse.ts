@@ -8,6 +8,7 @@ import { findLostText } from './find-lost-text.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { hasUnmatchedComponent } from './find-unmatched.ts';
 import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
+import { joinRows, SPLIT_ROW } from './repair/join-rows.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
@@ -63,7 +64,9 @@ function parseText({
 }: ParseInput): ParsedBody {
   const { text: closedText, lines } = closeFences(inputText);
   for (const line of lines) report({ ...LATE_CODE_END, file, line, column: 1 });
-  const convertedText = convertText(closedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
+  const { text: joinedText, lines: rows } = joinRows(closedText);
+  for (const line of rows) report({ ...SPLIT_ROW, file, line, column: 1 });
+  const convertedText = convertText(joinedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
   const text = limitContainers(convertedText);
   const standIns = text !== convertedText;
   if (standIns)

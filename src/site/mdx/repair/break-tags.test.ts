@@ -85,3 +85,19 @@ test('a tag that is left out at the end of a line leaves no line break', async (
   const { body } = await renderTestPage('One <b>\ntwo\n');
   expect(body).not.toContain('<br>');
 });
+
+test.each(['page.mdx', 'page.md'])(
+  'a component that starts in the line of a heading follows the heading: %s',
+  async (file) => {
+    const text =
+      '## Title<Tabs>\n<Tab title="A">a</Tab>\n</Tabs>\n\n> ### Second <Note>\n> n\n> </Note>\n\n## Third <Badge>b</Badge>';
+    const { body, diagnostics } = await renderTestPage(text, {}, file);
+    expect(body).toMatch(/<h2 id="title">Title<a [^>]*><\/a><\/h2>\s*<div class="tabs"/);
+    expect(body).toMatch(/<h3 id="second">Second<a [^>]*><\/a><\/h3>\s*<div class="callout"/);
+    expect(body).toMatch(/<h2 id="third-b">/);
+    expect(diagnostics).toMatchObject([
+      { code: 'invalid-mdx', line: 1, column: 9 },
+      { code: 'invalid-mdx', line: 5, column: 14 },
+    ]);
+  },
+);

@@ -23,11 +23,16 @@ export interface BrokenLine {
   done: string;
 }
 
-interface RefusedTag {
-  kind: string;
+interface Place {
   /** Offset of the tag in the source, and its line. */
   offset: number;
   line: number;
+}
+
+interface RefusedTag extends Place {
+  kind: string;
+  /** The opening tag of a refused closing tag. */
+  opened?: Place;
 }
 
 const SEPARATE_LINE_HINT = 'It is read as if it were on a separate line. Put it on a separate line.';
@@ -35,10 +40,17 @@ const SEPARATE_LINE_HINT = 'It is read as if it were on a separate line. Put it 
 /** Returns undefined if a line break doesn't help. */
 export function breakTag(source: string, refusedTag: RefusedTag): BrokenLine | undefined {
   if (refusedTag.kind === 'unclosed') return breakOpeningTag(source, refusedTag) ?? breakFence(source, refusedTag);
-  return refusedTag.kind === 'tag' ? breakClosingTag(source, refusedTag) : undefined;
+  if (refusedTag.kind !== 'tag') return undefined;
+  return breakClosingTag(source, refusedTag) ?? (refusedTag.opened && breakHeading(source, refusedTag.opened));
 }
 
-function breakOpeningTag(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
+/** Separates the opening tag from the text of a heading before it: `## Title<Tabs>`. */
+function breakHeading(source: string, place: Place): BrokenLine | undefined {
+  const { text } = readLineStart(source, place.offset);
+  return /^#{1,6}[\t ]/.test(text) ? breakOpeningTag(source, place) : undefined;
+}
+
+function breakOpeningTag(source: string, { offset, line }: Place): BrokenLine | undefined {
   const [tag, name = ''] = matchAt(OPENING_TAG, source, offset) ?? [];
   if (tag === undefined || closeImplied(source, { name, open: offset }) !== undefined) return undefined;
   const { marks, text } = readLineStart(source, offset);
@@ -57,7 +69,7 @@ function breakOpeningTag(source: string, { offset, line }: RefusedTag): BrokenLi
  * Separates a closing tag from the fence before it, which doesn't close its code block because of the tag. The tag can
  * close the refused one or one inside it.
  */
-function breakFence(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
+function breakFence(source: string, { offset, line }: Place): BrokenLine | undefined {
   if (!matchAt(OPENING_TAG, source, offset)) return undefined;
   const openedNames = new Set<string>();
   let read = offset;
@@ -77,7 +89,7 @@ function breakFence(source: string, { offset, line }: RefusedTag): BrokenLine | 
   return undefined;
 }
 
-function breakClosingTag(source: string, { offset, line }: RefusedTag): BrokenLine | undefined {
+function breakClosingTag(source: string, { offset, line }: Place): BrokenLine | undefined {
   const [tag] = matchAt(CLOSING_TAG, source, offset) ?? [];
   if (tag === undefined) return undefined;
   const { marks, text } = readLineStart(source, offset);

@@ -118,7 +118,7 @@ export function parseRepaired(
       const brokenTag = problemTag && !isCrossingProblem(problem.reason) && breakTag(source, problemTag);
       if (brokenTag) {
         const { found: diagnostic, done } = brokenTag;
-        const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
+        const { line, column } = (!diagnostic.startsWith('</') && problem.tag) || problem;
         const message = `${diagnostic} is not valid MDX here (${toOriginalReason(problem)}). ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
         addedLines = addLines(addedLines, brokenTag);

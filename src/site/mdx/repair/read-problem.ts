@@ -37,8 +37,13 @@ export function readProblem(error: unknown): Problem | undefined {
   };
 }
 
-/** Returns the tag that caused a problem. */
+/** Returns the tag that caused a problem, and the opening tag in the message if it is another one. */
 export function getProblemTag(source: string, { kind, line, column, tag }: Problem) {
   const at = kind === 'unclosed' && tag ? tag : { line, column };
-  return { kind, line: at.line, offset: getOffset(source, at.line, at.column) };
+  return {
+    kind,
+    line: at.line,
+    offset: getOffset(source, at.line, at.column),
+    ...(tag && tag !== at && { opened: { line: tag.line, offset: getOffset(source, tag.line, tag.column) } }),
+  };
 }
