@@ -252,7 +252,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'invalid-mdx': {
     meaning:
-      "The page isn't valid MDX. This also applies to .md files with imports, exports or comments in braces. Bindery reads unquoted values and unclosed tags as in HTML, and tolerates typographic quotes, commas and comments between attributes. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
+      "The page isn't valid MDX. This also applies to .md files with imports, exports or comments in braces. It also applies to rows of a table on several lines. Bindery reads unquoted values and unclosed tags as in HTML, and tolerates typographic quotes, commas and comments between attributes. Other invalid syntax is shown as text, or the page is read as plain Markdown.",
     fix: 'Quote the value, close the tag, or escape < and { with a backslash or backticks.',
   },
   'large-file-missing': {
@@ -581,7 +581,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Simplify it, or write the result.',
   },
   'unsupported-import': {
-    meaning: "A page imports a package. The package's exports are left out.",
+    meaning:
+      "A page imports a package. The package's exports are left out. Notice if Bindery has components or icons with the same names, which it shows instead.",
     fix: 'Import only files of the site.',
   },
   'unsupported-module': {

@@ -12,7 +12,7 @@ export function findImports(text: string, file: string): string[] {
   let code: ReturnType<typeof findCodeRanges> | undefined;
   let passedCount = 0;
   for (const match of text.matchAll(SPECIFIER)) {
-    const specifier = match[2] ?? '';
+    const specifier = removeParameters(match[2] ?? '');
     if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
     code ??= findCodeRanges(text);
     while ((code[passedCount]?.[1] ?? Infinity) <= match.index) passedCount++;
@@ -20,6 +20,9 @@ export function findImports(text: string, file: string): string[] {
   }
   return imports;
 }
+
+/** Removes the parameters of a bundler. A file that is imported as text, with `?raw`, isn't a snippet. */
+const removeParameters = (specifier: string): string => specifier.replace(/\?(?!raw$).*$/s, '');
 
 /** Whether a line that starts with `import` or `export` continues to `at` with no empty line between. */
 function isStatement(text: string, at: number): boolean {

@@ -19,11 +19,14 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     'src/site/components/frame/frame.css': 'it has no margin in a frame, like other components',
     'src/site/model/theme-variables.ts': 'lists the variables that keep their names',
     'src/site/plugins/foreign-syntax/convert-components.ts': 'converts a component of other tools to a code block',
+    'src/site/plugins/foreign-syntax/convert-blocks.ts': 'converts blocks of other tools',
+    'src/site/plugins/foreign-syntax/diagram-tags.ts': 'converts tags of other tools to a code block',
     'src/site/theme/css/components/code.css': 'the source shares the focus ring of code blocks',
     'src/site/theme/css/print.css': 'it is not split between printed pages, like other components',
     'src/site/theme/utilities.ts': 'leaves all drawings unchanged',
   },
   'foreign-syntax': {
+    'src/site/plugins/math/latex-delimiters.ts': 'describes a notation of other tools, which has the same code',
     'src/site/print/report-target.ts': 'describes links to pages by name, which have the same code',
   },
   islands: {

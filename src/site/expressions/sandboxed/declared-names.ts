@@ -1,5 +1,6 @@
 /** Finds the names that a file's statements define. */
 import type * as acorn from 'acorn';
+import { findPackageIcon } from '../../model/icon-packages.ts';
 
 /** Returns the names that an import, an export or a declaration defines. */
 export function listDeclaredNames(statement: acorn.AnyNode): string[] {
@@ -43,10 +44,18 @@ export function listImportedNames(
   return { specifier, names };
 }
 
-/** Returns the name of a missing import: a default import has its local name on the page. */
-export function getImportName(name: string, local: string): string {
-  return name === 'default' || local === 'React' ? local : name;
+/**
+ * Returns the name of a missing import: a default import has its local name on the page. Icons get a prefix, because
+ * packages have icons with the names of built-in components, such as `Info`.
+ */
+export function getImportName(specifier: string, [name, local]: [string, string]): string {
+  const ownName = name === 'default' || local === 'React' ? local : name;
+  const icon = findPackageIcon(specifier, ownName);
+  return icon === undefined ? ownName : `${ICON_PREFIX}${icon}`;
 }
+
+/** Prefix for the names of missing imports that are icons. */
+export const ICON_PREFIX = 'icon:';
 
 function listPatternNames(pattern: acorn.Pattern): string[] {
   switch (pattern.type) {

@@ -1,6 +1,6 @@
 /** The names of Markdown files in the sandbox: their imports and declarations run when the first code needs them. */
 import type * as acorn from 'acorn';
-import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import { findRawFile, isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
 import { GuestError, MachineFailure } from '../../sandbox/machine.ts';
 import type { AuthorFile, CodeText } from '../author-code.ts';
@@ -106,10 +106,16 @@ export class FileScopes {
       return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
     const file = this.#files.resolve(specifier, from);
     if (file === undefined)
-      for (const [name, local] of names) machine.call('setMissing', scope, local, getImportName(name, local));
+      for (const name of names) machine.call('setMissing', scope, name[1], getImportName(specifier, name));
     else if (isScriptFile(file) || isJsonFile(file)) this.#bindScript(scope, file, names);
     else if (isMarkdownFile(file)) this.#bindMarkdown(scope, file, names);
-    else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));
+    else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(this.#read(file)));
+  }
+
+  /** Returns the value of a file that isn't code: its text, or its path. */
+  #read(file: string): string {
+    const rawFile = findRawFile(file);
+    return rawFile === undefined ? `/${file}` : this.#files.read(rawFile);
   }
 
   #bindScript(scope: number, file: string, names: [string, string][]): void {

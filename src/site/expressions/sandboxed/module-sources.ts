@@ -1,11 +1,12 @@
 /** Modules as the sandbox links them: each file of the site under a machine-internal name, with its source. */
 import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
-import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import { findRawFile, isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
 import { movePlace } from '../../model/refine-place.ts';
 import type { AuthorFile, CodeText } from '../author-code.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError } from '../unsupported.ts';
+import { getImportName } from './declared-names.ts';
 import { compileModule, type ModuleProblem, type ScriptModule, type SiteCode } from './modules.ts';
 import type { SentCode } from './sent-code.ts';
 
@@ -73,7 +74,9 @@ export class ModuleSources {
       return names ? printPlaceholderModule(names, specifier) : new Error(`can't import "${specifier}"`);
     }
     if (isJsonFile(key)) return printJsonModule(this.#sent.take(this.#files.read(key)));
-    if (!isScriptFile(key) && !isMarkdownFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
+    const rawFile = findRawFile(key);
+    if (rawFile !== undefined) return printTextModule(this.#sent.take(this.#files.read(rawFile)));
+    if (!isScriptFile(key) && !isMarkdownFile(key)) return printTextModule(`/${key}`);
     const module = this.#open(key);
     if ('message' in module) return new Error(`${module.message} (${module.at.file}:${module.at.line})`);
     this.#sent.add(name, (line, column) => module.find(line, column));
@@ -127,13 +130,15 @@ function findInBlocks(blocks: readonly CodeText[], offset: number): SourcePositi
   return undefined;
 }
 
+const printTextModule = (text: string): string => `export default ${JSON.stringify(text)};`;
+
 /** Returns a module that replaces a missing one. */
 function printPlaceholderModule(names: Iterable<string>, specifier: string): string {
   return [...names]
     .map((name, index) =>
       name === 'default'
-        ? `export default __missing(${JSON.stringify(guessComponentName(specifier))});`
-        : `const n${index} = __missing(${JSON.stringify(name)}); export { n${index} as ${JSON.stringify(name)} };`,
+        ? `export default __missing(${JSON.stringify(getImportName(specifier, [name, guessComponentName(specifier)]))});`
+        : `const n${index} = __missing(${JSON.stringify(getImportName(specifier, [name, name]))}); export { n${index} as ${JSON.stringify(name)} };`,
     )
     .join('\n');
 }

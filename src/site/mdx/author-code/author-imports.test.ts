@@ -77,6 +77,28 @@ describe('names imported from a package', () => {
     expect(code.body).toContain('class="bd-CardTitle"');
   });
 
+  test('are the icons with these names for icon packages, not the built-in components', async () => {
+    const imports =
+      'import { Info, Check as Ok } from "lucide-react";\nimport Copy from "lucide-react/dist/esm/icons/copy";\nimport { IconX } from "@tabler/icons-react";\nimport { FaGithub } from "react-icons/fa6";\n';
+    const icons = '<Info size={20} strokeWidth={1} className="mine" /> <Ok/> <Copy/> <IconX/> <FaGithub/>';
+    const expected = ['lucide-info', 'lucide-check', 'lucide-copy', 'tabler-x', 'fa-brands-github'];
+    const listIcons = (html: string) => Array.from(html.matchAll(/<use href="#bd-([\w-]+)"/g), ([, id]) => id);
+    const page = await renderTestPage(`${imports}\nAn ${icons} icon\n\n| A |\n|-|\n| <Info/> |`);
+    expect(page.body).toMatch(/<p>An <svg class="icon bd-IconInline mine"[^>]* width="20"/);
+    expect(listIcons(page.body)).toEqual([...expected, 'lucide-info']);
+    expect(page.diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(
+      Array<string>(4).fill('unsupported-import info'),
+    );
+    const module = await renderTestPage('import { A } from "/a.jsx"\n\n<A />', {
+      'a.jsx': `${imports}export const A = () => <p>{"a".replace(/a/, "b")} ${icons}</p>;`,
+    });
+    expect(listIcons(module.body)).toEqual(expected);
+    const run = await renderTestPage(
+      `${imports}export const A = () => <p>{"a".replace(/a/, "b")} ${icons}</p>;\n\n<A />`,
+    );
+    expect(listIcons(run.body)).toEqual(expected);
+  });
+
   test.each([
     ['a missing file', 'import React, { useState } from "/snippets/react";'],
     ['a package', 'import * as React from "@theme/react";\nimport { useState } from "@theme/hooks";'],

@@ -1,6 +1,7 @@
 /** Resolves the file that an import refers to. */
 import path from 'node:path';
 import { IMPORT_ENDINGS, importSpellings } from '../../content/imports.ts';
+import { RAW_ENDING } from '../../model/module-files.ts';
 import type { ModuleContext } from './module-context.ts';
 
 /** Returns a suggestion for a message, or `otherwise` if there is no similar name. */
@@ -15,13 +16,31 @@ export function resolveModulePath(specifier: string, file: string): string {
 
 type Site = Pick<ModuleContext, 'cache' | 'file'>;
 
-/** Resolves an import: from the root with a leading slash; otherwise beside the importing file, then from the root. */
+/**
+ * Resolves an import: from the root with a leading slash; otherwise beside the importing file, then from the root. The
+ * name of a file that is imported as text ends with `RAW_ENDING`. Other parameters of bundlers are ignored.
+ */
 export function findModule(specifier: string, site: Site): string | undefined {
-  return findExact(specifier, site) ?? findRespelled(specifier, site);
+  const rawPath = findRawPath(specifier);
+  const path = rawPath ?? specifier;
+  const target =
+    findExactFile(path, site) ?? findRespelled(path, site) ?? findRespelled(path.replace(/\?.*$/s, ''), site);
+  return target !== undefined && rawPath !== undefined ? target + RAW_ENDING : target;
 }
 
-/** Finds the file at the exact path of an import, with or without its extension. */
-export function findExact(specifier: string, { cache, file }: Site): string | undefined {
+/** Finds the module at the exact path of an import, with or without its extension. */
+export function findExact(specifier: string, site: Site): string | undefined {
+  const rawPath = findRawPath(specifier);
+  const target = findExactFile(rawPath ?? specifier, site);
+  return target !== undefined && rawPath !== undefined ? target + RAW_ENDING : target;
+}
+
+/** Returns the path of a file that is imported as text: `./a.txt?raw` in Vite, `!!raw-loader!./a.txt` in webpack. */
+function findRawPath(specifier: string): string | undefined {
+  return /^([^?]+)\?raw$/.exec(specifier)?.[1] ?? /^!{0,2}raw-loader!(.+)$/s.exec(specifier)?.[1];
+}
+
+function findExactFile(specifier: string, { cache, file }: Site): string | undefined {
   return findFirst(listPaths(specifier, file), (path) => (cache.source.has(path) ? path : undefined));
 }
 

@@ -7,7 +7,7 @@
 import type * as acorn from 'acorn';
 import { findClosestName } from '../../../lib/find-closest-name.ts';
 import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
-import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
+import { findRawFile, isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import { getProblemOffset, parseModule, removePosition } from '../../expressions/parse.ts';
@@ -177,7 +177,7 @@ interface BoundNames {
 function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
   const target = findImported(specifier, at, context, names);
-  if (!target) return bindMissing(names, context);
+  if (!target) return bindMissing(specifier, names, context);
   const scriptScope = isScriptFile(target) ? readScript(target, input) : undefined;
   for (const [name, local] of names)
     context.scope.set(local, importValue({ file: target, name, exported: scriptScope, at, input }));
@@ -196,6 +196,8 @@ function importValue(importedName: ImportedName): Evaluated {
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
   if (exported) return handleMissingExport(importedName, exported);
+  const rawFile = findRawFile(file);
+  if (rawFile !== undefined) return name === 'default' ? readRaw(rawFile, context) : undefined;
   if (isJsonFile(file)) return readJson(file, name, context);
   if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
@@ -295,6 +297,13 @@ function readJson(file: string, name: string, { cache, budget }: ModuleContext):
   } catch {
     return undefined;
   }
+}
+
+function readRaw(file: string, { cache, budget }: ModuleContext): string {
+  const text = cache.source.read(file).toString('utf8');
+  budget.chargeRead(PARSING_COST * MODULE + text.length);
+  budget.chargeText(text.length);
+  return text;
 }
 
 function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: SourcePosition): Evaluated {

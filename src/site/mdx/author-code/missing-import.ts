@@ -2,7 +2,7 @@
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
-import { getImportName } from '../../expressions/sandboxed/declared-names.ts';
+import { getImportName, ICON_PREFIX } from '../../expressions/sandboxed/declared-names.ts';
 import { findMember } from '../../expressions/objects.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import { REACT_NAMES } from '../../sandbox/react-names.ts';
@@ -22,7 +22,8 @@ export function findImported(
   if (file !== undefined && file !== findExact(specifier, context)) reportRespelled(specifier, file, at, context);
   if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
-  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local), context));
+  const requestedNames = names.map((name) => getImportName(specifier, name));
+  const isNeedless = names.length > 0 && requestedNames.every((name) => isGiven(name, context));
   const closestFile = isFile ? context.cache.nearPaths.find(resolveModulePath(specifier, context.file)) : undefined;
   context.report({
     ...at,
@@ -31,10 +32,17 @@ export function findImported(
     message: isFile
       ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${formatSuggestion(closestFile, 'Add the file, or fix the path.')}`
       : isNeedless
-        ? `Pages can't import the package "${specifier}". Bindery uses its built-in components with these names instead. Remove the import.`
+        ? describeNeedless(specifier, requestedNames)
         : `Pages can't import the package "${specifier}". Its exports are left out. Pages can only import files of the site and the packages react, react-dom, and preact, including their hooks. Copy the code you need into a file of the site.`,
   });
   return undefined;
+}
+
+function describeNeedless(specifier: string, requestedNames: readonly string[]): string {
+  const substitute = requestedNames.some(isPackageIcon)
+    ? 'Bindery shows icons with these names from its icon libraries instead. Use <Icon icon="…" />.'
+    : 'Bindery uses its built-in components with these names instead. Remove the import.';
+  return `Pages can't import the package "${specifier}". ${substitute}`;
 }
 
 function reportRespelled(specifier: string, actualPath: string, at: SourcePosition, { report }: ModuleContext): void {
@@ -51,10 +59,10 @@ function reportRespelled(specifier: string, actualPath: string, at: SourcePositi
 export const childrenOnly = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
 
 /** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
-export function bindMissing(names: readonly [string, string][], context: ModuleContext): void {
-  for (const [name, local] of names) {
-    const requestedName = getImportName(name, local);
-    if (!isOfReact(requestedName)) context.scope.set(local, resolveMissingValue(requestedName, context));
+export function bindMissing(specifier: string, names: readonly [string, string][], context: ModuleContext): void {
+  for (const name of names) {
+    const requestedName = getImportName(specifier, name);
+    if (!isOfReact(requestedName)) context.scope.set(name[1], resolveMissingValue(requestedName, context));
   }
 }
 
@@ -62,10 +70,12 @@ export function bindMissing(names: readonly [string, string][], context: ModuleC
 function resolveMissingValue(name: string, context: ModuleContext): Evaluated {
   if (isBuiltIn(name)) return context.scope.root.get(name);
   if (isReplaced(name, context)) return createReplacedComponent(name);
-  return /^[A-Z]/.test(name) ? createMissingComponent(name) : childrenOnly;
+  return /^[A-Z]/.test(name) || isPackageIcon(name) ? createMissingComponent(name) : childrenOnly;
 }
 
 const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
+
+const isPackageIcon = (name: string) => name.startsWith(ICON_PREFIX);
 
 function createMissingComponent(name: string): Callable {
   return new Callable(([argument], { budget, at = UNKNOWN_POSITION }) => {
@@ -95,7 +105,7 @@ const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.inc
 
 /** Whether pages can use the name without an import. */
 const isGiven = (name: string, context: ModuleContext): boolean =>
-  isBuiltIn(name) || isReplaced(name, context) || isOfReact(name);
+  isBuiltIn(name) || isPackageIcon(name) || isReplaced(name, context) || isOfReact(name);
 
 const isReplaced = (name: string, { cache }: ModuleContext): boolean =>
   cache.syntaxes.some((syntax) => syntax.replaces?.(name));

@@ -16,6 +16,7 @@ import type { ParsedFile } from './parsed-files.ts';
 import { parseBody, type ParsedBody } from '../parse.ts';
 import { listStatementNodes } from '../repair/split-statements.ts';
 import { refinePlace } from '../../model/refine-place.ts';
+import { findRawFile } from '../../model/module-files.ts';
 import { reportEncoding } from '../../model/text-encoding.ts';
 import { COMPONENT_WEIGHT } from '../charge-size.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
@@ -189,7 +190,7 @@ function createSnippetTag(context: ModuleContext): Callable {
     const fileName = name.replace(/^\/?(?:_?snippets\/)?/, '');
     const match = ['/snippets/', '/_snippets/', '/']
       .map((folder) => findModule(folder + fileName, context))
-      .find(Boolean);
+      .find((file) => file !== undefined && findRawFile(file) === undefined);
     if (match) return createSnippetComponent(match, context, at).call([rest], { budget, at });
     context.report({
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),

@@ -4,7 +4,7 @@ import { parseModule } from '../../expressions/parse.ts';
 import { findModule } from '../../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { Diagnostic } from '../../model/diagnostics.ts';
-import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import { findRawFile, isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import type { CompiledFiles } from '../../model/plugin.ts';
 import { isNestedTooDeep } from '../../depth-limits/measure-nesting.ts';
 import type { SiteContext } from '../../print/site-context.ts';
@@ -122,8 +122,8 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
                 : { path: resolvedPath, namespace: 'docs', sideEffects: !isMarkdownFile(resolvedPath) };
             });
             // A component outside the docs folder only shows its children, as on the page in the build.
-            builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
-              contents: `module.exports = ${ISLANDS_GLOBAL}.missing;`,
+            builder.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ({
+              contents: `module.exports = ${ISLANDS_GLOBAL}.missing(${JSON.stringify(path)});`,
             }));
             builder.onLoad({ filter: /.*/, namespace: 'prop-types' }, () => ({ contents: PROP_TYPES_SOURCE }));
             builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({
@@ -143,6 +143,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
 const LOADERS: Record<string, 'jsx' | 'tsx' | 'ts'> = { tsx: 'tsx', ts: 'ts' };
 
 function loadFile(file: string, readSource: (file: string) => string) {
+  if (findRawFile(file) !== undefined) return { contents: readSource(file), loader: 'text' as const };
   if (isScriptFile(file)) return { contents: readSource(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
   if (isJsonFile(file)) return { contents: readSource(file), loader: 'json' as const };
   if (isMarkdownFile(file)) {
@@ -156,7 +157,7 @@ function loadFile(file: string, readSource: (file: string) => string) {
 function readFile(file: string, site: SiteContext): string {
   return isMarkdownFile(file)
     ? extractModuleLines({ file, names: [], codes: new Map(), site, generated: [] })
-    : site.source.read(file).toString('utf8');
+    : site.source.read(findRawFile(file) ?? file).toString('utf8');
 }
 
 /** Names that code can use without an import: React's, and the built-in components. */

@@ -55,6 +55,7 @@ const SAMPLES: Record<string, string> = {
   'an icon': '<Icon icon="flag" size={24} color="#f00" className="mine" />',
   'an icon of a file': '<Icon src="/images/a.png" size="20" />',
   'an icon with a hostile color': '<Icon icon="flag" color="red;x:y" />',
+  "an icon of a package that can't be imported": '<Sun size={24} color="#f00" className="mine" strokeWidth={1} />',
   'a parameter':
     '<ParamField query="pageSize" type="integer" required deprecated default={20} pre={["new"]} post="x">How many.</ParamField>',
   'a response field':
@@ -100,7 +101,7 @@ async function renderSamples() {
   const { pages, files } = await renderTestSite({
     'other.mdx': '# Other',
     'images/a.png': IMAGE,
-    'page.mdx': `${components.join('')}\n${names.map((_, index) => `<Sample${index} />\n`).join('\n')}`,
+    'page.mdx': `import { Sunrise as Sun } from "lucide-react";\n${components.join('')}\n${names.map((_, index) => `<Sample${index} />\n`).join('\n')}`,
   });
   const { document, CustomEvent, HTMLElement } = parseHTML(pages.get('/page')?.html ?? '');
   const islands = [...document.querySelectorAll('doc-island')] as unknown as (Node & {

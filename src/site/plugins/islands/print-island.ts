@@ -7,6 +7,7 @@ import { findIcon } from '../../icons/find-icon.ts';
 import { renderIcon, renderIconSymbol } from '../../icons/icon-markup.ts';
 import { findModule } from '../../mdx/author-code/find-module.ts';
 import type { PagePrinter } from '../../model/component.ts';
+import { findPackageIcon } from '../../model/icon-packages.ts';
 import type { PrinterPage, PrintNode } from '../../model/plugin.ts';
 import { readStringProp } from '../../model/props.ts';
 import type { ComponentNode } from '../../model/tree.ts';
@@ -112,6 +113,17 @@ function listCardIcons(source: string): string[] {
   return [...types.filter(Boolean), ...(hasArrow ? [ARROW_ICON] : [])];
 }
 
+const ICON_IMPORT = /\bimport\b([\w$\s,{}]{1,2000}?)\bfrom\s*["']([^"'\n]{1,200})["']/g;
+
+/** Returns the icons that a module imports from packages. */
+function listImportedIcons(source: string): string[] {
+  return Array.from(source.matchAll(ICON_IMPORT))
+    .flatMap(([, names = '', specifier = '']) =>
+      Array.from(names.matchAll(/([\w$]+)(?:\s+as\s+[\w$]+)?/g), ([, name = '']) => findPackageIcon(specifier, name)),
+    )
+    .filter((icon) => icon !== undefined);
+}
+
 const MAX_ICONS = 100;
 
 /** Returns the icons that the island could show later, because the browser has no icon library. */
@@ -120,6 +132,7 @@ function printIcons(sources: readonly string[], { site, icons }: PrinterPage<Sit
     sources.flatMap((source) => [
       ...Array.from(source.matchAll(ICON_NAME), ([, name = '']) => name),
       ...listCardIcons(source),
+      ...listImportedIcons(source),
       ...CALLOUTS.flatMap(([tag, icon]) => (source.includes(tag) ? [icon] : [])),
     ]),
   );

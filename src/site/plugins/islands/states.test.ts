@@ -213,3 +213,16 @@ describe('what effects load', () => {
     expect(diagnostics).toEqual([]);
   });
 });
+
+test('icons that a package has and only a later state shows are in the page', async () => {
+  const { body } = await renderIslands(`import { Sun as On, Moon } from "lucide-react";
+
+export const Theme = () => {
+  const [on, setOn] = useState(false);
+  return <button onClick={() => setOn(!on)}>{on ? <On /> : <Moon size={20} />}</button>;
+};
+
+<Theme />`);
+  expect(body).toMatch(/<button><svg [^>]*width="20"[^>]*><use href="#bd-lucide-moon"/);
+  expect(body).toContain('<i data-bd-name="lucide:sun"');
+});

@@ -1,4 +1,5 @@
-import { h, type ComponentChildren } from 'preact';
+import { h, type ComponentChildren, type ComponentType } from 'preact';
+import { findPackageIcon } from '../../../model/icon-packages.ts';
 import { isLive } from './built-ins.ts';
 
 interface MissingComponentProps {
@@ -20,14 +21,22 @@ function MissingComponent({ href, to, src, alt, children }: MissingComponentProp
   return typeof address === 'string' && children !== undefined ? h('a', { href: address }, children) : children;
 }
 
+type Module = Record<string, unknown>;
+
 /**
- * Creates the exports of a file or package that couldn't be imported: React and built-in components by their names, and
- * `MissingComponent` for any other name, such as `default`.
+ * Returns a function that creates the exports of a file or package that couldn't be imported: icons of icon packages,
+ * React and built-in components by their names, and `MissingComponent` for any other name, such as `default`.
  */
-export function createMissing(components: Record<string, unknown>, react: Record<string, unknown>): object {
+export function createMissing(components: Module, react: Module): (specifier: string) => object {
   // The default export of such a file can be used as React.
   Object.assign(MissingComponent, react);
+  return (specifier) => createExports(specifier, components, react);
+}
+
+function createExports(specifier: string, components: Module, react: Module): object {
   const find = (name: string): unknown => {
+    const icon = findPackageIcon(specifier, name);
+    if (icon !== undefined) return createIcon(components['Icon'] as ComponentType<Module>, icon);
     if (name === 'default') return MissingComponent;
     return isLive(name) ? components[name] : (react[name] ?? MissingComponent);
   };
@@ -40,4 +49,10 @@ export function createMissing(components: Record<string, unknown>, react: Record
     get: (target, name) => (name === '__esModule' ? true : (Reflect.get(names, name) ?? Reflect.get(target, name))),
     getPrototypeOf: () => names,
   });
+}
+
+/** Creates an icon of a package, with the props that the build reads. */
+function createIcon(Icon: ComponentType<Module>, icon: string) {
+  return ({ width, size = width, color, className }: Module = {}): ComponentChildren =>
+    h(Icon, { icon, size, color, className });
 }
