@@ -20,6 +20,17 @@ describe('containers between colons', () => {
     [':::note\n:::tip\nText\n:::\n:::', '<Note>\n<Tip>\nText\n</Tip>\n</Note>'],
     [':::note Text of one line :::', '<Note>Text of one line</Note>'],
     [':::NOTE\r\nText\r\n:::\r', '<Note>\nText\r\n</Note>'],
+    [':::{note}\nText\n:::', '<Note>\nText\n</Note>'],
+    [':::{admonition} A title\n:class: tip\n:name: a\nText\n:::', '<Note title="A title">\n\n\nText\n</Note>'],
+    ['::::{tab-set}\n:::{tab-item} A\nText\n:::\n::::', '<Tabs>\n<Tab title="A">\nText\n</Tab>\n</Tabs>'],
+    ['```{warning} Mind\n:class: x\n`a`\n```', '<Warning title="Mind">\n\n`a`\n</Warning>'],
+    ['````{tip}\n```js\n1\n```\n````', '<Tip>\n```js\n1\n```\n</Tip>'],
+    ['::: {.callout-tip title="Hey"}\nText\n:::', '<Tip title="Hey">\nText\n</Tip>'],
+    ['::: {#a .note}\nText\n:::', '<Note>\nText\n</Note>'],
+    [':::expander More\nText\n:::', '<Accordion title="More">\nText\n</Accordion>'],
+    [':::python\nText\n:::', '\nText\n'],
+    ['::::steps[How to]\n### One\n::::', '**How to**\n### One\n'],
+    [':::note\n::::steps\nText\n::::\nMore\n:::', '<Note>\n\nText\n\nMore\n</Note>'],
   ])('%j', (text, expected) => {
     expect(convert(text)).toBe(expected);
     expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
@@ -28,7 +39,9 @@ describe('containers between colons', () => {
   test.each([
     ':::note\nNever closed',
     ':::\nNever opened',
-    ':::unknown\nText\n:::',
+    ':::unknown\nNever closed',
+    '```{r}\n1\n```',
+    '````md\n```{note}\nText\n```\n````',
     '```md\n:::note\nText\n:::\n```',
     'Use `:::note` and `:::`',
     'a :::note b\n:::',
@@ -338,4 +351,62 @@ describe('diagrams in tags', () => {
       { code: 'foreign-syntax', line: 2, message: expect.stringContaining('It is shown as a diagram.') },
     ]);
   });
+});
+
+describe('paragraphs of docsify', () => {
+  test.each([
+    ['!> Mind *this*\n   and that\n\nAfter', '<Warning>Mind *this* and that</Warning>\n\n\nAfter'],
+    ['?> A tip\n- item', '<Tip>A tip</Tip>\n- item'],
+    ['> !> Quoted', '> <Warning>Quoted</Warning>'],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each(['`!> a`', '```php\n?> a\n```', 'a !> b', '!>a'])('%j stays as it is', (text) =>
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
+  );
+});
+
+describe('definition lists and abbreviations', () => {
+  test.each([
+    ['Term\n: One\n: Two\n\n  more\n\nAfter', '**Term**\n- One\n- Two\n\n  more\n\nAfter'],
+    ['`a` **b**\n\n:   One\n\n    ```\n    : x\n    ```\n', '`a` **b**\n\n- One\n\n    ```\n    : x\n    ```\n'],
+    ['A\r\n: B\r\n\r\nC\r\n: D', '**A**\r\n- B\r\n\r\n**C**\r\n- D'],
+    ['Text with HTML.\n\n*[HTML]: Hypertext', 'Text with HTML.\n\n'],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each([
+    'A paragraph\nof two lines\n: text',
+    '- item\n: text',
+    '| a |\n|-|\n: text',
+    '# Title\n: text',
+    ': text',
+    '```\na\n: b\n```',
+    'Time\n:30',
+    '*[a](/b)* c',
+  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+});
+
+describe('marked text', () => {
+  test.each([
+    ['a ==b *c*== d, ==e==.', 'a <mark>b *c*</mark> d, <mark>e</mark>.'],
+    ['| ==a== |', '| <mark>a</mark> |'],
+  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+
+  test.each(['a == b and c == d', 'x==1 and y==2', '`==a==`', 'Title\n=====', '{a === b}', '====a===='])(
+    '%j stays as it is',
+    (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
+  );
+
+  test('a note that Obsidian embeds stays text, and is reported', () => {
+    const { text, found } = convertForeignBlocks('a\n\n![[Note#Part]]');
+    expect(text).toBe('a\n\n![[Note#Part]]');
+    expect(found).toMatchObject([{ line: 3, written: '![[…]]', result: expect.stringContaining('shown as text') }]);
+  });
+});
+
+test('a container without an equivalent is reported, and its content is shown', async () => {
+  const { body, diagnostics } = await renderTestPage(':::python\n**Text**\n:::');
+  expect(body).toBe('<p><strong>Text</strong></p>');
+  expect(diagnostics).toMatchObject([
+    { code: 'foreign-syntax', line: 1, message: expect.stringMatching(/":::python" .* no equivalent/) },
+  ]);
 });

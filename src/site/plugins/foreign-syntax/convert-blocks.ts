@@ -2,11 +2,14 @@
 import { convertAdmonitions } from './admonitions.ts';
 import { convertAttributeLists } from './attribute-lists.ts';
 import { convertAssetCalls } from './asset-calls.ts';
+import { convertDefinitions } from './definitions.ts';
 import { convertDiagramTags } from './diagram-tags.ts';
 import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './blocks.ts';
 import { convertHeadingIds } from './heading-ids.ts';
+import { convertHints } from './hints.ts';
 import { convertLinkTargets } from './link-targets.ts';
+import { convertMarkedText } from './marked-text.ts';
 import { convertPageMarks } from './page-marks.ts';
 import { convertRawBlocks } from './raw-blocks.ts';
 import { convertTabBlocks } from './tab-blocks.ts';
@@ -22,12 +25,12 @@ export interface ConvertedBlocks {
 
 /**
  * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, `<Mermaid>`, URL calls, heading ids, URLs with
- * spaces, attribute lists and marks for contents and files outside code. Unclosed blocks stay text.
+ * spaces, attribute lists, marks for contents and files, hints, definitions and marked text outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|!!!|\?\?\?|===|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|(?:`{3}|~{3})\{|!!!|\?\?\?|==|!\[\[|^[\t >]*[!?]>[\t ]|^[\t >]{0,3}:[\t ]|^ {0,3}\*\[|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
@@ -45,10 +48,13 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertAdmonitions,
     convertTabBlocks,
     convertDirectives,
+    convertHints,
+    convertDefinitions,
     convertHeadingIds,
     convertLinkTargets,
     convertAttributeLists,
     convertPageMarks,
+    convertMarkedText,
     reportTemplateTags,
   ].reduce((before, convert) => convert(before, note), text);
   return { text: convertedNodes, found: [...blocks.values()].sort((a, b) => a.line - b.line) };

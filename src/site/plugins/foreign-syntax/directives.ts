@@ -1,41 +1,59 @@
-/** Converts containers between lines of colons (`:::note Title`, `:::`), as in Docusaurus, VitePress and Starlight. */
+/**
+ * Converts containers between lines of colons: `:::note Title` in Docusaurus, VitePress and Starlight, `:::{note}` in
+ * MyST, and `::: {.callout-note}` in Quarto. MyST's containers can also be code blocks with the language `{note}`.
+ */
 import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
-/** Collapsible containers, with the default title of each. */
-const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {
-  details: 'Details',
-  collapse: 'Details',
-  spoiler: 'Details',
+/** Collapsible containers, whose default title is a word. */
+const COLLAPSIBLE = /^(?:details|collapse|collapsible|spoiler|expander|expand|expandable|dropdown|toggle|fold)$/;
+
+/** Containers with the same components. Code groups have their titles in the blocks. */
+const CONTAINERS: Readonly<Record<string, string>> = {
+  admonition: 'Note',
+  card: 'Card',
+  'code-group': 'CodeGroup',
+  'code-tabs': 'CodeGroup',
+  'grid-item-card': 'Card',
+  'tab-item': 'Tab',
+  'tab-set': 'Tabs',
 };
 
-/** Containers of code blocks, whose titles are in the blocks. */
-const CODE_GROUPS = ['code-group', 'code-tabs'];
-
-const DIRECTIVE_START = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*)$/;
+const DIRECTIVE_START =
+  /^([\t >]*)(:{3,})[\t ]*(?:([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?|\{([A-Za-z][\w-]*)\}|(\{[^{}\n]*\.[A-Za-z][^{}\n]*\}))[\t ]*(.*)$/;
 const DIRECTIVE_END = /^([\t >]*)(:{3,})[\t \r]*$/;
+const FENCE_START = /^([\t >]*)(`{3,}|~{3,})\{([A-Za-z][\w-]*)\}[\t ]*(.*)$/;
+/** An option of a MyST container, below its first line. */
+const OPTION = /^[\t >]*:[A-Za-z][\w-]*:/;
 
 interface OpenDirective {
   at: number;
   marks: number;
   indent: string;
-  name: string;
-  tag: string;
+  /** The component; undefined if none is equivalent. */
+  name?: string;
+  /** What replaces the first line. */
+  line: string;
   written: string;
 }
 
 export function convertDirectives(text: string, note: NoteBlock): string {
-  if (!text.includes(':::')) return text;
+  if (!/:::|(?:`{3}|~{3})\{/.test(text)) return text;
   const { lines, isCode } = readLines(text);
   const openDirectives: OpenDirective[] = [];
   for (const [at, line] of lines.entries()) {
-    if (isCode[at] === true || !line.includes(':::')) continue;
+    if (isCode[at] === true) {
+      if (isCode[at - 1] !== true) convertFence(lines, at, note);
+      continue;
+    }
+    if (!line.includes(':::')) continue;
     const [, indent = '', marks = ''] = DIRECTIVE_END.exec(line) ?? [];
     if (marks !== '') {
       const container = close(openDirectives, marks.length);
       if (!container) continue;
-      lines[container.at] = `${container.indent}<${container.tag}>`;
-      lines[at] = `${indent}</${container.name}>`;
-      note({ line: container.at + 1, written: container.written, name: container.name });
+      lines[container.at] = container.line;
+      lines[at] = container.name === undefined ? '' : `${indent}</${container.name}>`;
+      if (isMyst(container.written)) removeOptions(lines, container.at + 1);
+      report(container, note);
       continue;
     }
     const opening = readOpening(line, at);
@@ -48,29 +66,73 @@ export function convertDirectives(text: string, note: NoteBlock): string {
   return lines.join('\n');
 }
 
+const isMyst = (written: string): boolean => written.endsWith('}');
+
+function report({ at, name, written }: OpenDirective, note: NoteBlock): void {
+  note({ line: at + 1, written, name: name ?? 'text', ...(name === undefined && { result: NO_EQUIVALENT }) });
+}
+
+const NO_EQUIVALENT = 'It has no equivalent, so its content is shown without it. Use a component, or remove it.';
+
+/** Converts a MyST container that starts at a line with backticks. Unknown ones are code blocks. */
+function convertFence(lines: string[], at: number, note: NoteBlock): void {
+  const [, indent = '', marks = '', kind = '', title = ''] = FENCE_START.exec(lines[at] ?? '') ?? [];
+  const name = findComponent(kind);
+  if (marks === '' || name === undefined) return;
+  const isEnd = (line: string): boolean => {
+    const content = line.slice(indent.length).trim();
+    return content.startsWith(marks) && content.replaceAll(marks.charAt(0), '') === '';
+  };
+  let end = at + 1;
+  while (end < lines.length && !isEnd(lines[end] ?? '')) end++;
+  if (end === lines.length) return;
+  lines[at] = `${indent}<${name}${formatTitleAttribute(title || findDefaultTitle(kind))}>`;
+  lines[end] = `${indent}</${name}>`;
+  removeOptions(lines, at + 1);
+  note({ line: at + 1, written: `${marks}{${kind}}`, name });
+}
+
+function removeOptions(lines: string[], from: number): void {
+  for (let at = from; OPTION.test(lines[at] ?? ''); at++) lines[at] = '';
+}
+
+function findComponent(kind: string): string | undefined {
+  const key = kind.toLowerCase();
+  if (COLLAPSIBLE.test(key)) return 'Accordion';
+  return CALLOUTS[key] ?? CONTAINERS[key];
+}
+
+function findDefaultTitle(kind: string): string | undefined {
+  return COLLAPSIBLE.test(kind.toLowerCase()) ? 'Details' : undefined;
+}
+
 function readOpening(
   line: string,
   at: number,
 ): OpenDirective | { whole: string; name: string; written: string } | undefined {
-  const [, indent = '', marks = '', kind = '', bracketText, attributes, trailingText = ''] =
+  const [, indent = '', marks = '', plainKind, bracketText, plainAttributes, mystKind, classes, trailingText = ''] =
     DIRECTIVE_START.exec(line.trimEnd()) ?? [];
-  const foldedTitle = COLLAPSIBLE_TITLES[kind.toLowerCase()];
-  const isCodeGroup = CODE_GROUPS.includes(kind.toLowerCase());
-  const name = isCodeGroup ? 'CodeGroup' : foldedTitle === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
-  if (name === undefined) return undefined;
-  const fence = `${marks}${kind}`;
-  if (isCodeGroup) return { at, marks: marks.length, indent, name, tag: name, written: fence };
+  if (marks === '') return undefined;
+  const attributes = plainAttributes ?? classes;
+  const kind = plainKind ?? mystKind ?? /\.(?:callout-)?([A-Za-z][\w-]*)/.exec(classes ?? '')?.[1] ?? '';
+  const name = findComponent(kind);
+  const written = `${marks}${mystKind === undefined ? kind : `{${kind}}`}`;
+  const defaultTitle = findDefaultTitle(kind);
   // A container on one line: `:::note Text :::`.
   const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(trailingText) ?? [];
   const title = bracketText ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
+  const opening = { at, marks: marks.length, indent, written };
+  const label = title || trailingText;
+  if (name === undefined)
+    return inline === undefined ? { ...opening, line: label && `${indent}**${label}**` } : undefined;
   if (inline !== undefined)
     return {
-      whole: `${indent}<${name}${formatTitleAttribute(title ?? foldedTitle)}>${inline}</${name}>`,
+      whole: `${indent}<${name}${formatTitleAttribute(title ?? defaultTitle)}>${inline}</${name}>`,
       name,
-      written: fence,
+      written,
     };
-  const tag = `${name}${formatTitleAttribute(title || trailingText || foldedTitle)}`;
-  return { at, marks: marks.length, indent, name, tag, written: fence };
+  const tag = name === 'CodeGroup' ? name : `${name}${formatTitleAttribute(label || defaultTitle)}`;
+  return { ...opening, name, line: `${indent}<${tag}>` };
 }
 
 /**

@@ -23,6 +23,6 @@ function describeBlock({ written, name, result }: ForeignBlock): string {
     return `"${written}" is another documentation tool's syntax. The image is shown with this size. Use <img> with width and height instead.`;
   if (name === '{#id}')
     return `"${written}" is another documentation tool's syntax. It is read as the ID of the heading. Write ${name} instead.`;
-  const [label, fix] = /^[A-Z]/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
+  const [label, fix] = /^[A-Z]|^mark$/.test(name) ? [`<${name}>`, `Use <${name}>`] : [name, 'Use Markdown'];
   return `"${written}" is another documentation tool's syntax. It is shown as ${label}. ${fix} instead.`;
 }
