@@ -27,7 +27,7 @@ export const codeBlock: Component = {
 /** Returns the block that a CodeBlock describes, with its props as an info string. */
 export function toCodeBlock(node: ComponentNode): CodeBlockInput {
   const options = Object.entries({
-    title: readStringProp(node.props, 'filename', 'title'),
+    title: getValueText(node.props['filename']) || getValueText(node.props['title']) || undefined,
     icon: readStringProp(node.props, 'icon'),
     highlight: findRanges(node, 'highlight'),
     focus: findRanges(node, 'focus'),

@@ -1,11 +1,10 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { TreeNode } from '../model/tree.ts';
-import { getText } from '../model/tree.ts';
+import { getText, isJsx } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
 import { getDisplaySource } from '../code/display-source.ts';
 import { formatFence } from './fence.ts';
 import { prefixLines } from './indent.ts';
-import { readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';
 import { getValueText } from '../model/value-text.ts';
 
@@ -17,7 +16,8 @@ export const prompt: Component = {
     const { icon, iconType, actions } = node.props;
     const source = getSource(node.children).trim();
     const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
-    const description = page.inlineMarkdown(readStringProp(node.props, 'description') ?? '', node.at);
+    const { description: value } = node.props;
+    const description = isJsx(value) ? page.value(value, node.at) : page.inlineMarkdown(getValueText(value), node.at);
     const actionNames = Array.isArray(actions)
       ? actions.map(getValueText)
       : (getValueText(actions) || 'copy').split(/[,\s]+/);

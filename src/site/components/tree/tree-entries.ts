@@ -1,12 +1,13 @@
 /** Reads a file tree in either form that authors can use: a Markdown list, or Tree.Folder and Tree.File. */
-import { removeWhitespaceNodes, getText } from '../../model/tree.ts';
-import type { ComponentNode, ElementNode, TreeNode } from '../../model/tree.ts';
-import { readBooleanProp, readStringProp } from '../../model/props.ts';
+import { isJsx, removeWhitespaceNodes, getText } from '../../model/tree.ts';
+import type { ComponentNode, ElementNode, TreeNode, Value } from '../../model/tree.ts';
+import { readBooleanProp } from '../../model/props.ts';
+import { getValueText } from '../../model/value-text.ts';
 
 export interface TreeEntry {
-  name: string;
+  name: Value;
   /** Comment beside the name. */
-  comment?: string;
+  comment?: Value;
   highlight: boolean;
   /** Undefined for a file. */
   folder?: { open: boolean; openable: boolean; entries: TreeEntry[] };
@@ -32,12 +33,11 @@ export function listOtherNodes(nodes: readonly TreeNode[]): TreeNode[] {
 }
 
 function readComponent(node: ComponentNode): TreeEntry[] {
-  const name = readStringProp(node.props, 'name') ?? '';
-  const comment = readStringProp(node.props, 'comment');
+  const { name, comment } = node.props;
   const entry = {
-    name,
+    name: readLabel(name) ?? '',
     highlight: readBooleanProp(node.props, 'highlight'),
-    ...(comment !== undefined && { comment }),
+    ...(readLabel(comment) !== undefined && { comment: readLabel(comment) }),
   };
   if (/(?:^|\.)File$/.test(node.name)) return [entry];
   if (!/(?:^|\.)Folder$/.test(node.name)) return readTreeEntries(node.children);
@@ -46,6 +46,9 @@ function readComponent(node: ComponentNode): TreeEntry[] {
   const open = readBooleanProp(node.props, 'defaultOpen', !closed) || !openable;
   return [{ ...entry, folder: { open, openable, entries: readTreeEntries(node.children) } }];
 }
+
+/** Returns the text or JSX of a prop. */
+const readLabel = (value: Value): Value => (isJsx(value) ? value : getValueText(value) || undefined);
 
 /** Reads `name/ # comment`; bold names are highlighted. */
 function readItem(item: ElementNode): TreeEntry {
