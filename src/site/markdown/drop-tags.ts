@@ -23,7 +23,7 @@ export function dropTags(text: string): string {
       .replace(/<((?:https?|mailto):[^\s<>]*)>/gi, '$1')
       .replace(TAG, (tag: string, closing: string, name: string, attributes: string) => {
         const hasPartner = tags.has(closing === '' ? `/${name}` : name) || attributes.endsWith('/');
-        if (!hasPartner && isPlaceholder(name, attributes.trim() !== '')) return tag;
+        if (!hasPartner && isPlaceholder(name, attributes)) return tag;
         return BLOCK_TAGS.test(name) ? ' ' : '';
       }),
   );

@@ -50,8 +50,17 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether an unclosed tag is text: a placeholder (`Bearer <token>`, `<path>`) or a generic type (`Array<User>`). */
-export function isPlaceholder(name: string, hasAttributes: boolean): boolean {
-  if (WORDS.has(name.toLowerCase())) return !hasAttributes;
-  return !isKnownTag(name);
+/**
+ * Whether an unclosed tag is text: a placeholder (`Bearer <token>`, `<path>`), a generic type (`Array<User>`) or
+ * comparisons (`a <b and c> d`).
+ */
+export function isPlaceholder(name: string, attributes: string): boolean {
+  if (WORDS.has(name.toLowerCase())) return attributes.trim() === '';
+  return !isKnownTag(name) || (/^[abipqsu]$/.test(name) && isWords(attributes));
+}
+
+/** Whether attributes are only names that HTML doesn't have. */
+function isWords(attributes: string): boolean {
+  const words = attributes.trim().split(/\s+/);
+  return words.every((word) => /^[\w.,()&|]+$/.test(word) && !/^(?:hidden|download|inert|autofocus|itemscope)$/i.test(word));
 }

@@ -66,12 +66,18 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   const stitchedNodes = stitch(items, {
     build: (element) => makeNodes({ ...element, context, isHtml: true }),
     // Also names that exist in code, such as in `Array<String>`.
-    isText: (name, props) => isPlaceholder(name, Object.keys(props).length > 0),
+    isText: (name, props) => isPlaceholder(name, formatAttributes(props)),
     report: context.report,
   });
   markInText(stitchedNodes);
   return stitchedNodes;
 }
+
+/** Writes the names of attributes, and whether they have a value. */
+const formatAttributes = (props: Props): string =>
+  Object.entries(props)
+    .map(([name, value]) => (value === true || value === '' ? name : `${name}=`))
+    .join(' ');
 
 /** Whether two tags or expressions are on one line with a space between them, which MDX drops if nothing else is there. */
 function isBesideTag(node: HastNode, previous: HastNode | undefined): boolean {

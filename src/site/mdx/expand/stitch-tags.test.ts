@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestSite } from '../../testing.ts';
+import { renderTestPage, renderTestSite } from '../../testing.ts';
 
 async function renderMarkdown(text: string, file = 'page.md') {
   const { pages, diagnostics } = await renderTestSite({ [file]: `---\ntitle: T\n---\n${text}` });
@@ -67,4 +67,10 @@ test.each(['md', 'mdx'])('types that are also names in code stay text in %s', as
   const text = 'Array<String>, Map<Number>, Promise<Object> and <user>\n';
   const { body } = await renderMarkdown(text, `page.${format}`);
   expect(body).toContain('Array&lt;String&gt;, Map&lt;Number&gt;, Promise&lt;Object&gt; and &lt;user&gt;');
+});
+
+test.each(['page.mdx', 'page.md'])('a comparison that looks like a tag is text: %s', async (file) => {
+  const { body } = await renderTestPage('If a<b and c>d, x <i && j> y, then **stop**.\n\nA <b hidden>b', {}, file);
+  expect(body).toContain('<p>If a&lt;b and c&gt;d, x &lt;i &amp;&amp; j&gt; y, then <strong>stop</strong>.</p>');
+  expect(body).not.toContain('&lt;b hidden');
 });

@@ -50,7 +50,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
     const end = findTagEnd(source, openOffset);
     const attributes = source.slice(openOffset + 1 + problem.tag.name.length, (end ?? 0) - 1);
     const isText =
-      isPlaceholder(problem.tag.name, attributes.trim() !== '') ||
+      isPlaceholder(problem.tag.name, attributes) ||
       (attributes === '' && isMention(source, problem.tag.name, openOffset));
     if (end && !isText)
       return {
