@@ -456,8 +456,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'shown-as-text': {
     meaning:
-      "A line such as ##Heading isn't a heading, or rows with pipes aren't a table. It is shown as text, as in GitHub Flavored Markdown.",
-    fix: 'Write a space after ##. Give the row of dashes below the head as many columns as the head.',
+      "A line such as ##Heading isn't a heading, or rows with pipes aren't a table. It is shown as text, as in GitHub Flavored Markdown. Also braces such as {}, {1, 2} and the ones of \\d{3}, which MDX would evaluate (notice).",
+    fix: 'Write a space after ##. Give the row of dashes below the head as many columns as the head. Write \\{ for a brace.',
   },
   'snippet-cycle': {
     meaning: 'A snippet includes itself, or snippets are nested more than 20 levels deep. The inner use is left out.',

@@ -62,5 +62,7 @@ export function isPlaceholder(name: string, attributes: string): boolean {
 /** Whether attributes are only names that HTML doesn't have. */
 function isWords(attributes: string): boolean {
   const words = attributes.trim().split(/\s+/);
-  return words.every((word) => /^[\w.,()&|]+$/.test(word) && !/^(?:hidden|download|inert|autofocus|itemscope)$/i.test(word));
+  return words.every(
+    (word) => /^[\w.,()&|]+$/.test(word) && !/^(?:hidden|download|inert|autofocus|itemscope)$/i.test(word),
+  );
 }

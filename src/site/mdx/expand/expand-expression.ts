@@ -19,14 +19,24 @@ interface ExpressionSource {
   at: SourcePosition;
   /** Whether the expression is in a line of text. */
   isInText: boolean;
+  /** Whether there is text beside it. */
+  hasText: boolean;
 }
 
 /**
  * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes a live tag.
  */
-export function expandExpression({ source, at, isInText }: ExpressionSource, context: ExpandContext): TreeNode[] {
-  if (isComment(source)) return [];
+export function expandExpression(
+  { source, at, isInText, hasText }: ExpressionSource,
+  context: ExpandContext,
+): TreeNode[] {
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
+  if (isProse(source, hasText)) {
+    const message = `Braces are code in MDX, and this code would change "{${shorten(source)}}". It is shown as text. Write \\{ for the brace, or put it in backticks.`;
+    context.report({ ...at, severity: 'info', code: 'shown-as-text', message });
+    return literal;
+  }
+  if (isComment(source)) return [];
   const use = (value: Evaluated) => toNodes(value, context.budget, literal);
   if (context.defers && isDeferred(source, at, context))
     return [deferCode({ type: 'expression', text: { source, at } }, at)];
@@ -51,6 +61,19 @@ export function expandExpression({ source, at, isInText }: ExpressionSource, con
     children: () => [],
   };
   return expandAuthorTag(tag, context);
+}
+
+/** Numbers and other values that no author writes in braces to show them, such as the 3 of `\\d{3}`. */
+const LITERAL = String.raw`(?:-?\d+(?:\.\d+)?|true|false|null|undefined)`;
+const VALUE = new RegExp(`^[\\t ]*${LITERAL}[\\t ]*$`);
+/** A list of values, of which the expression is only the last one. */
+const VALUES = new RegExp(`^[\\t ]*(?:(?:${LITERAL}|"[^"\\n]*"|'[^'\\n]*')[\\t ]*(?:,[\\t ]*(?!$)|$)){2,}$`);
+
+const shorten = (source: string): string => (source.length > 40 ? `${source.slice(0, 39)}…` : source);
+
+/** Whether an expression is text with braces: empty braces, a set, or a number in a line of text. */
+function isProse(source: string, hasText: boolean): boolean {
+  return /^[\t ]*$/.test(source) || VALUES.test(source) || (hasText && VALUE.test(source));
 }
 
 /** Whether code among an author component's children is more than the interpreter can convert to nodes. */

@@ -241,3 +241,31 @@ describe('text beside a block in a component is a paragraph, and text alone is n
     for (const part of parts) expect(body).toContain(part);
   });
 });
+
+describe('braces that are text', () => {
+  test.each([
+    ['Returns {} or [{ }].', 'Returns {} or [{ }].'],
+    ['Match \\d{3}-a{2,4} and 10^{-3}.', 'Match \\d{3}-a{2,4} and 10^{-3}.'],
+    ['Hello {0}, {true, false} or {"a", "b"}, {null}', 'Hello {0}, {true, false} or {"a", "b"}, {null}'],
+    ['<code>{}</code>', '<code>{}</code>'],
+    ['| {} | {1, 2} |\n|-|-|', '{1, 2}'],
+  ])('stay, with a notice: %s', async (text, expected) => {
+    const { body, diagnostics } = await renderTestPage(text);
+    expect(body.replaceAll('&quot;', '"')).toContain(expected);
+    expect(new Set(diagnostics.map(({ code, severity }) => `${code} ${severity}`))).toEqual(
+      new Set(['shown-as-text info']),
+    );
+  });
+
+  test.each([
+    ['<b>{5}</b>', '<b>5</b>'],
+    ['{"text"} and {60 * 60}', 'text and 3600'],
+    ['a{/* no */}b{" "}c', 'ab c'],
+    ['{[1, 2].map((n) => <i>{n}</i>)}', '<i>1</i><i>2</i>'],
+    ['Is {true && "on"}', 'Is on'],
+  ])('other expressions are evaluated: %s', async (text, expected) => {
+    const { body, codes } = await renderTestPage(text);
+    expect(body).toContain(expected);
+    expect(codes).toEqual([]);
+  });
+});

@@ -51,6 +51,7 @@ export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
 function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode[] {
   const items: (TreeNode | RawToken)[] = [];
   let isRaw = false;
+  const hasText = nodes.some((node) => node.type === 'text' && node.value.trim() !== '');
   context.budget.enter();
   for (const [index, node] of nodes.entries()) {
     isRaw ||= node.type === 'raw';
@@ -58,7 +59,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
     const nodeItems =
       node.type === 'raw'
         ? tokenizeHtml(node.value, getPlace(node, context), context.report)
-        : expandNode(node, context);
+        : expandNode(node, context, hasText);
     for (const item of nodeItems) items.push(item);
   }
   context.budget.leave();
@@ -87,7 +88,7 @@ function isBesideTag(node: HastNode, previous: HastNode | undefined): boolean {
   return end !== undefined && end.line === start?.line && end.column < start.column;
 }
 
-function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
+function expandNode(node: HastNode, context: ExpandContext, hasText: boolean): TreeNode[] {
   switch (node.type) {
     case 'text':
       return [{ type: 'text', value: node.value.replaceAll(`${GAP_ATTRIBUTE} `, '').replaceAll(BRACES, '') }];
@@ -100,7 +101,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return expandExpression(
-        { source: node.value, at: getPlace(node, context), isInText: node.type === 'mdxTextExpression' },
+        { source: node.value, at: getPlace(node, context), isInText: node.type === 'mdxTextExpression', hasText },
         context,
       );
     default:
@@ -125,7 +126,9 @@ function expandTag(node: JsxNode, context: ExpandContext): TreeNode[] {
   if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
   const isInText = node.type === 'mdxJsxTextElement';
   const isOwn = isRunAsCode(name, context);
-  const innerNodes = isOwn ? childNodes : unwrapLine(name, childNodes);
+  // A paragraph that a plug-in renders can be a block.
+  const isBlock = childNodes.some((child) => child.type === 'element' && findComponent(child, context));
+  const innerNodes = isOwn || isBlock ? childNodes : unwrapLine(name, childNodes);
   const isElement = !isOwn && isElementName(name, context.scope);
   // The browser re-creates live elements from their input, so they're encoded as the build prints them.
   const expandInside = (innerContext: ExpandContext) => {

@@ -118,3 +118,11 @@ describe('a page with formulas', () => {
     expect(html).toContain('_docs/katex/katex.css');
   });
 });
+
+test.each([
+  '<table><tbody><tr>\n<td>\n\n$$x^2$$\n\n</td>\n</tr></tbody></table>',
+  '<ul>\n<li>\n  $$\n  x^2\n  $$\n</li>\n</ul>',
+])('a formula on its own lines in a cell or an item is a block: %j', async (text) => {
+  const { body } = await renderTestPage(text);
+  expect(body).toContain('<div class="bd-MathDisplay"><span class="katex-display">');
+});
