@@ -370,6 +370,8 @@ describe('definition lists and abbreviations', () => {
     ['Term\n: One\n: Two\n\n  more\n\nAfter', '**Term**\n- One\n- Two\n\n  more\n\nAfter'],
     ['`a` **b**\n\n:   One\n\n    ```\n    : x\n    ```\n', '`a` **b**\n\n- One\n\n    ```\n    : x\n    ```\n'],
     ['A\r\n: B\r\n\r\nC\r\n: D', '**A**\r\n- B\r\n\r\n**C**\r\n- D'],
+    ['<Note>\n  A\n  : B\n    more\n</Note>', '<Note>\n  **A**\n  - B\n    more\n</Note>'],
+    ['> A\n> : B\n>\n> C\n> : D', '> **A**\n> - B\n>\n> **C**\n> - D'],
     ['Text with HTML.\n\n*[HTML]: Hypertext', 'Text with HTML.\n\n'],
   ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
 
@@ -381,6 +383,7 @@ describe('definition lists and abbreviations', () => {
     ': text',
     '```\na\n: b\n```',
     'Time\n:30',
+    'export const a = b\n\n  ? 1\n  : 2;',
     '*[a](/b)* c',
   ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
 });

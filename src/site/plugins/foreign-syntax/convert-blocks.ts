@@ -30,7 +30,7 @@ export interface ConvertedBlocks {
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|(?:`{3}|~{3})\{|!!!|\?\?\?|==|!\[\[|^[\t >]*[!?]>[\t ]|^[\t >]{0,3}:[\t ]|^ {0,3}\*\[|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|(?:`{3}|~{3})\{|!!!|\?\?\?|==|!\[\[|^[\t >]*[!?]>[\t ]|^[\t >]*:[\t ]|^ {0,3}\*\[|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
