@@ -6,6 +6,7 @@ import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { findDeepCode } from '../depth-limits/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../depth-limits/nested-too-deep.ts';
 import { alignOffsets } from '../markdown/align-offsets.ts';
+import { restoreCodePunctuation } from '../markdown/code-punctuation.ts';
 import { hideDots, restoreDots } from '../markdown/dotted-tags.ts';
 import { insertJoints, restorePositions } from '../markdown/joints.ts';
 import { restore, toPlaceholder } from '../markdown/placeholders.ts';
@@ -47,6 +48,7 @@ export function toHast(text: string, { format, syntaxes, position = true, standI
   if (isDeeperThan([root], MAX_ELEMENTS))
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
   if (position && markedText.length !== text.length) alignOffsets(root, text);
+  if (position && !isCrowded) restoreCodePunctuation(root, text);
   if (standIns || insertedText || markedText !== text) restore(root);
   if (taggedText !== safeText) restoreDots(root);
   return root;
