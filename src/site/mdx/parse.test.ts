@@ -25,6 +25,20 @@ test.each([
   expect(parsed.lenient).toBe(false);
 });
 
+test.each(['a <!-- b -->\nc', 'a  <!-- b --> <!-- c -->\nd', '- a <!-- b\n  c --> d', '> a <!-- b -->\n> c'])(
+  'a comment at the end of a line does not break it: %j',
+  (text) => {
+    expect(parse(text).json).not.toContain('"br"');
+  },
+);
+
+test.each(['a <!-- b -->  \nc', 'a <!-- b -->\\\nc', '<!-- a --> b  \nc'])(
+  'a line break beside a comment stays: %j',
+  (text) => {
+    expect(parse(text).json).toContain('"br"');
+  },
+);
+
 test.each([
   ['Option<Vec<T>> here', 'Option<Vec<T>> here'],
   ['a { b c } d', 'a { b c } d'],

@@ -77,6 +77,20 @@ const MAX_COMMENT_SEARCHES = 3;
 
 /** Replaces HTML comments outside code with spaces. They can contain code. */
 function blankComments(text: string): string {
+  const blankedText = blank(text);
+  return blankedText === text ? text : trimBlankedLines(blankedText, text);
+}
+
+/** Removes the spaces of a comment from the end of a line of text, where they would be a line break. */
+function trimBlankedLines(blankedText: string, text: string): string {
+  const lines = text.split('\n');
+  return blankedText
+    .split('\n')
+    .map((line, index) => (line === lines[index] || / {2}$/.test(lines[index] ?? '') ? line : line.trimEnd() || line))
+    .join('\n');
+}
+
+function blank(text: string): string {
   let blankedText = text;
   for (let search = 0; search < MAX_COMMENT_SEARCHES; search++) {
     const comments = findComments(blankedText);
