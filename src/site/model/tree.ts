@@ -210,7 +210,7 @@ const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(COMPONENT_NAMES);
 /** Components allowed inside a paragraph. */
 const INLINE_COMPONENTS: ReadonlySet<string> = new Set(INLINE_NAMES);
 const INLINE_ELEMENTS =
-  /^(?:a|abbr|area|audio|b|bdi|bdo|br|button|canvas|cite|code|data|datalist|del|dfn|em|i|img|input|ins|kbd|label|map|mark|math|meter|optgroup|option|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|textarea|time|track|tt|u|var|video|wbr|iframe|font)$/;
+  /^(?:a|abbr|acronym|area|audio|b|bdi|bdo|big|br|button|canvas|cite|code|data|datalist|del|dfn|em|i|img|input|ins|kbd|label|map|mark|math|meter|nobr|optgroup|option|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strike|strong|sub|sup|svg|textarea|time|track|tt|u|var|video|wbr|iframe|font)$/;
 /** Elements whose content never ends a paragraph, because parsers read it by the element's own rules. */
 const OWN_CONTENT = /^(?:math|select|svg|textarea)$/;
 
