@@ -8,7 +8,7 @@ const CODE = /^(?:code|kbd|pre|samp|tt)$/;
 const CODE_TAG = /^<(\/?)(?:code|kbd|pre|samp|tt)(?=[\s/>])/i;
 const SMART = /[“”‘’–—…]/;
 const SMART_CHARACTERS = /[“”‘’–—…]/g;
-/** What stands for such a character when it is the author's own. */
+/** Matches such a character that the author wrote, also as an entity. */
 const OWN = /[“”‘’–—…]|&(?:#|[lr][sd]quo;|[mn]dash;|hellip;)/;
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ function restoreIn(node: HastNode, source: string, isCode: boolean): void {
   }
   if (!('children' in node)) return;
   let isInside = isCode || CODE.test(getName(node));
-  // In Markdown, each tag is a node of its own.
+  // In Markdown, each tag is a separate node.
   for (const child of node.children as HastNode[]) {
     if (child.type === 'raw') isInside = readTag(child.value, isInside);
     else restoreIn(child, source, isInside);
