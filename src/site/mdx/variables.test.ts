@@ -22,6 +22,23 @@ test('variables are inserted into prose, code, titles and descriptions, as text'
   expect(codes).toEqual([]);
 });
 
+test.each([
+  ['text', '{{shop}} and {{sized}}', 'Ann&#39;s &amp; Co and 12&quot; wide'],
+  ['a string in braces', '{"{{shop}}"} or {\'{{sized}}\'}', 'Ann&#39;s &amp; Co or 12&quot; wide'],
+  ['an attribute', '<span title="{{shop}}">x</span>', 'title="Ann&#39;s &amp; Co"'],
+  ['an attribute in single quotes', "<span title='{{shop}}'>x</span>", 'title="Ann&#39;s &amp; Co"'],
+  ['a constant', 'export const a = "{{shop}}";\n\n{a}', 'Ann&#39;s &amp; Co'],
+  ['a URL in text', 'See {{address}}', 'href="https://example.com/?a=1&amp;b=2">https://example.com/?a=1&amp;b=2<'],
+  ['a URL of a link', '[x]({{address}})', 'href="https://example.com/?a=1&amp;b=2"'],
+  ['a URL in code', '<a href={`{{address}}`}>x</a>', 'href="https://example.com/?a=1&amp;b=2"'],
+  ['an entity', '{{entity}}', '&amp;lt;'],
+])('ampersands and quotes in a variable are shown as written in %s', async (_, text, output) => {
+  const variables = { shop: "Ann's & Co", sized: '12" wide', address: 'https://example.com/?a=1&b=2', entity: '&lt;' };
+  const { body, codes } = await renderTestPage(text, { 'docs.json': { ...DOCS, variables } });
+  expect(body).toContain(output);
+  expect(codes).toEqual([]);
+});
+
 test.each(['page.mdx', 'page.md'])(
   'an undefined variable is shown as written and reported once, at its position (%s)',
   async (file) => {

@@ -1,5 +1,4 @@
 import { lookUp } from '../../lib/look-up.ts';
-import { escapeHtml } from '../../lib/html.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -29,8 +28,34 @@ export function substituteVariables(text: string, variables: Variables): string 
     const value = variables[name] ?? '';
     if (!allows(value.length)) return match;
     if (isCode(offset)) return value;
-    return escapeHtml(value).replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'));
+    return escapeValue(value, text.slice(Math.max(0, offset - MAX_BEFORE), offset));
   });
+}
+
+/** Number of characters before a variable in which its quotes are searched. */
+const MAX_BEFORE = 200;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '{': '&#123;',
+  '}': '&#125;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Escapes a value for text and attributes. The variable can also be in a URL or in a string of code, where readers would
+ * see an entity, so ampersands and quotes that mean nothing there stay.
+ */
+function escapeValue(value: string, before: string): string {
+  const quote = /["'`](?=[^"'`\n]*$)/.exec(before)?.[0];
+  return value
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/[<>{}"']/g, (character) =>
+      /["']/.test(character) && quote !== undefined && quote !== character
+        ? character
+        : (ENTITIES[character] ?? character),
+    );
 }
 
 interface Labels {
