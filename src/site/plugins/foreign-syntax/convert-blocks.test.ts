@@ -25,6 +25,9 @@ describe('containers between colons', () => {
     ['::::{tab-set}\n:::{tab-item} A\nText\n:::\n::::', '<Tabs>\n<Tab title="A">\nText\n</Tab>\n</Tabs>'],
     ['```{warning} Mind\n:class: x\n`a`\n```', '<Warning title="Mind">\n\n`a`\n</Warning>'],
     ['````{tip}\n```js\n1\n```\n````', '<Tip>\n```js\n1\n```\n</Tip>'],
+    ['````{tab-set}\n```{tab-item} A\nText\n```\n````', '<Tabs>\n<Tab title="A">\nText\n</Tab>\n</Tabs>'],
+    ['```{image} /a.png\n:width: 9px\n:alt: A [b]\n```', '![A \\[b\\]](</a.png>)\n\n\n'],
+    [':::{figure} /a.png\n:alt: A\n\nText\n:::', '![A](</a.png>)\n\n\nText\n'],
     ['::: {.callout-tip title="Hey"}\nText\n:::', '<Tip title="Hey">\nText\n</Tip>'],
     ['::: {#a .note}\nText\n:::', '<Note>\nText\n</Note>'],
     [':::expander More\nText\n:::', '<Accordion title="More">\nText\n</Accordion>'],
@@ -40,12 +43,72 @@ describe('containers between colons', () => {
     ':::note\nNever closed',
     ':::\nNever opened',
     ':::unknown\nNever closed',
-    '```{r}\n1\n```',
+    '```{toctree}\na\n```',
+    '```{figure}\n:alt: x\n```',
     '````md\n```{note}\nText\n```\n````',
     '```md\n:::note\nText\n:::\n```',
     'Use `:::note` and `:::`',
     'a :::note b\n:::',
   ])('%j stays as it is', (text) => {
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+  });
+});
+
+describe('code with its language in braces', () => {
+  test.each([
+    ['```{r}\n1\n```', '```r\n1\n```'],
+    ['```{r setup, echo=FALSE}\n1\n```', '```r\n1\n```'],
+    ['```{python}\n#| label: a\n#| echo: false\n1\n```', '\n\n```python\n1\n```'],
+    ['```{python, filename="a.py"}\n1\n```', '```python title="a.py"\n1\n```'],
+    ['~~~{bash}\r\n1\r\n~~~\r', '~~~bash\n1\r\n~~~\r'],
+    [
+      '```{code-block} python\n:caption: a.py\n:linenos:\n:emphasize-lines: 2, 4-5\n\n1\n```',
+      '\n\n\n\n```python title="a.py" {2,4-5} lines\n1\n```',
+    ],
+    ['```{code-cell} ipython3\n:tags: [a]\n1\n```', '\n```python\n1\n```'],
+    ['```{code}\n:name: a\n```', '\n```text\n```'],
+    ['> ```{code} js\n> :name: a\n> 1\n> ```', '>\n> ```js\n> 1\n> ```'],
+    ['- a\n  ```{sql}\n  1\n  ```\n  ```{sh}\n  1\n  ```', '- a\n  ```sql\n  1\n  ```\n  ```sh\n  1\n  ```'],
+  ])('%j', (text, expected) => {
+    expect(convert(text)).toBe(expected);
+    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
+  });
+
+  test.each([
+    '```{1,3-5}\n1\n```',
+    '```{toctree}\na\n```',
+    '```{literalinclude} a.py\n```',
+    '```js {1}\n1\n```',
+    '``` {.js .numberLines}\n1\n```',
+    '```{\n}\n```',
+    '````md\n```{r}\n1\n```\n````',
+    'Use ```{r}``` here',
+  ])('%j stays as it is', (text) => {
+    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+  });
+});
+
+describe('lists of attributes on separate lines', () => {
+  test.each([
+    ['{: .note }\nOne\ntwo\n\nThree', '<Note>\nOne\ntwo\n</Note>\nThree'],
+    ['{: .warning }\n> One\n>\n> two\n', '<Warning>\nOne\n\ntwo\n</Warning>'],
+    ['{: .tip-title }\n> Mind `it`\n>\n> Text\n', '<Tip title="Mind it">\n\n\nText\n</Tip>'],
+    ['a\n\nText\n{: .note }\n\nb', 'a\n<Note>\nText\n</Note>\n\nb'],
+    ['{: .note }\nOne\n\n{: .tip }\nTwo\n', '<Note>\nOne\n</Note>\n<Tip>\nTwo\n</Tip>'],
+    ['{: .note }\nOne\n\nTwo\n{: .tip }\n', '<Note>\nOne\n</Note>\nTwo\n\n'],
+    ['{: .note }\n```js\n1\n\n2\n```\n', '<Note>\n```js\n1\n\n2\n```\n</Note>'],
+    ['- {: .note }', '- {: .note }'],
+    ['## A\n{: .no_toc }\n', '## A\n\n'],
+    ['## A\n{: #b .c }\n', '## A {#b}\n\n'],
+    ['1. TOC\n{:toc}\n', '\n\n'],
+    ['| a |\n|---|\n{:.table}\n', '| a |\n|---|\n\n'],
+    ['Text{: .label }, *em*{:.x}', 'Text, *em*'],
+  ])('%j', (text, expected) => {
+    expect(convert(text)).toBe(expected);
+    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
+  });
+
+  test.each(['{:ok, value}', 'Use `a{: .b }`', '```\n{: .note }\nText\n\n```'])('%j stays as it is', (text) => {
     expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
   });
 });
@@ -252,7 +315,7 @@ describe('link targets', () => {
 
 test('reports tags of templates that stay as text, each kind once', () => {
   const text =
-    '{% include "a.html" %}\n\n{{< youtube abc >}} {{< youtube d >}}\n\n`{% if a %}`\n\n```\n{{< b >}}\n```\n\n{{% notice info %}}\n\nLead{: .lead }\n\nTuple {:ok, 1}';
+    '{% include "a.html" %}\n\n{{< youtube abc >}} {{< youtube d >}}\n\n`{% if a %}`\n\n```\n{{< b >}}\n```\n\n{{% notice info %}}\n\nLead {: .lead }\n\nTuple {:ok, 1}';
   const { text: converted, found } = convertForeignBlocks(text);
   expect(converted).toBe(text);
   expect(found.map(({ line, written }) => `${line} ${written}`)).toEqual([

@@ -2,6 +2,8 @@
 import { convertAdmonitions } from './admonitions.ts';
 import { convertAttributeLists } from './attribute-lists.ts';
 import { convertAssetCalls } from './asset-calls.ts';
+import { convertBlockAttributes } from './block-attributes.ts';
+import { convertCodeFences } from './code-fences.ts';
 import { convertDefinitions } from './definitions.ts';
 import { convertDiagramTags } from './diagram-tags.ts';
 import { convertDirectives } from './directives.ts';
@@ -25,12 +27,13 @@ export interface ConvertedBlocks {
 
 /**
  * Converts `:::note`, `!!! note`, `=== "Tab"`, `{% hint %}`, `<Mermaid>`, URL calls, heading ids, URLs with
- * spaces, attribute lists, marks for contents and files, hints, definitions and marked text outside code. Unclosed blocks stay text.
+ * spaces, attribute lists, code with its language in braces, marks
+ * for contents and files, hints, definitions and marked text outside code. Unclosed blocks stay text.
  * Linear in the text.
  */
 export function convertForeignBlocks(text: string): ConvertedBlocks {
   if (
-    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|(?:`{3}|~{3})\{|!!!|\?\?\?|==|!\[\[|^[\t >]*[!?]>[\t ]|^[\t >]*:[\t ]|^ {0,3}\*\[|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
+    !/^[\t >]*#{1,6}[\t ].*[\]}>]|:::|(?:`{3}|~{3})[\t ]*\{|!!!|\?\?\?|==|!\[\[|^[\t >]*[!?]>[\t ]|^[\t >]*:[\t ]|^ {0,3}\*\[|\{%|<HTMLBlock|<mermaid\b|=["']mermaid["']|<<glossary:|\b(?:require|useBaseUrl)\(|\{\{<|\{:|\]\([^\s)]{0,300}[\t ]|\)\{|toc_?\]|<<<|8<-|@include:/im.test(
       text,
     )
   )
@@ -48,6 +51,8 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     convertAdmonitions,
     convertTabBlocks,
     convertDirectives,
+    convertCodeFences,
+    convertBlockAttributes,
     convertHints,
     convertDefinitions,
     convertHeadingIds,

@@ -18,6 +18,10 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   'tab-set': 'Tabs',
 };
 
+/** Containers for an image, whose URL is in place of the title. */
+const IMAGE = /^(?:figure|image)$/;
+const readUrl = (title: string): string | undefined => /^[^\s<>]+$/.exec(title.trim())?.[0];
+
 const DIRECTIVE_START =
   /^([\t >]*)(:{3,})[\t ]*(?:([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?|\{([A-Za-z][\w-]*)\}|(\{[^{}\n]*\.[A-Za-z][^{}\n]*\}))[\t ]*(.*)$/;
 const DIRECTIVE_END = /^([\t >]*)(:{3,})[\t \r]*$/;
@@ -33,11 +37,25 @@ interface OpenDirective {
   name?: string;
   /** What replaces the first line. */
   line: string;
+  /** Set if an image replaces the first line. */
+  imageUrl?: string;
   written: string;
 }
 
+/** Maximum depth of code blocks in code blocks, which are read from the outside in. */
+const MAX_DEPTH = 8;
+
 export function convertDirectives(text: string, note: NoteBlock): string {
-  if (!/:::|(?:`{3}|~{3})\{/.test(text)) return text;
+  let convertedText = text;
+  for (let depth = 0; depth < MAX_DEPTH && /:::|(?:`{3}|~{3})\{/.test(convertedText); depth++) {
+    const before = convertedText;
+    convertedText = convertOnce(before, note);
+    if (convertedText === before) break;
+  }
+  return convertedText;
+}
+
+function convertOnce(text: string, note: NoteBlock): string {
   const { lines, isCode } = readLines(text);
   const openDirectives: OpenDirective[] = [];
   for (const [at, line] of lines.entries()) {
@@ -50,7 +68,8 @@ export function convertDirectives(text: string, note: NoteBlock): string {
     if (marks !== '') {
       const container = close(openDirectives, marks.length);
       if (!container) continue;
-      lines[container.at] = container.line;
+      lines[container.at] =
+        container.imageUrl === undefined ? container.line : formatImage(lines, container.at, container);
       lines[at] = container.name === undefined ? '' : `${indent}</${container.name}>`;
       if (isMyst(container.written)) removeOptions(lines, container.at + 1);
       report(container, note);
@@ -68,8 +87,23 @@ export function convertDirectives(text: string, note: NoteBlock): string {
 
 const isMyst = (written: string): boolean => written.endsWith('}');
 
-function report({ at, name, written }: OpenDirective, note: NoteBlock): void {
-  note({ line: at + 1, written, name: name ?? 'text', ...(name === undefined && { result: NO_EQUIVALENT }) });
+function report({ at, name, written, imageUrl }: OpenDirective, note: NoteBlock): void {
+  const result = imageUrl === undefined ? NO_EQUIVALENT : AS_IMAGE;
+  note({ line: at + 1, written, name: name ?? 'text', ...(name === undefined && { result }) });
+}
+
+const AS_IMAGE = 'It is shown as an image with text below. Use Markdown or <Frame> instead.';
+
+/** Returns an image with the description in the options below its container. */
+function formatImage(
+  lines: readonly string[],
+  at: number,
+  { indent, imageUrl }: Pick<OpenDirective, 'indent' | 'imageUrl'>,
+): string {
+  let alt = '';
+  for (let next = at + 1; OPTION.test(lines[next] ?? ''); next++)
+    alt ||= /^[\t >]*:alt:[\t ]*(.*?)\s*$/.exec(lines[next] ?? '')?.[1] ?? '';
+  return `${indent}![${alt.replace(/[[\]]/g, '\\$&')}](<${imageUrl}>)`;
 }
 
 const NO_EQUIVALENT = 'It has no equivalent, so its content is shown without it. Use a component, or remove it.';
@@ -78,7 +112,8 @@ const NO_EQUIVALENT = 'It has no equivalent, so its content is shown without it.
 function convertFence(lines: string[], at: number, note: NoteBlock): void {
   const [, indent = '', marks = '', kind = '', title = ''] = FENCE_START.exec(lines[at] ?? '') ?? [];
   const name = findComponent(kind);
-  if (marks === '' || name === undefined) return;
+  const imageUrl = IMAGE.test(kind) ? readUrl(title) : undefined;
+  if (marks === '' || (name ?? imageUrl) === undefined) return;
   const isEnd = (line: string): boolean => {
     const content = line.slice(indent.length).trim();
     return content.startsWith(marks) && content.replaceAll(marks.charAt(0), '') === '';
@@ -86,10 +121,17 @@ function convertFence(lines: string[], at: number, note: NoteBlock): void {
   let end = at + 1;
   while (end < lines.length && !isEnd(lines[end] ?? '')) end++;
   if (end === lines.length) return;
-  lines[at] = `${indent}<${name}${formatTitleAttribute(title || findDefaultTitle(kind))}>`;
-  lines[end] = `${indent}</${name}>`;
+  const written = `${marks}{${kind}}`;
+  if (name === undefined) {
+    lines[at] = formatImage(lines, at, { indent, imageUrl });
+    lines[end] = '';
+    note({ line: at + 1, written, name: 'an image', result: AS_IMAGE });
+  } else {
+    lines[at] = `${indent}<${name}${formatTitleAttribute(title || findDefaultTitle(kind))}>`;
+    lines[end] = `${indent}</${name}>`;
+    note({ line: at + 1, written, name });
+  }
   removeOptions(lines, at + 1);
-  note({ line: at + 1, written: `${marks}{${kind}}`, name });
 }
 
 function removeOptions(lines: string[], from: number): void {
@@ -123,8 +165,11 @@ function readOpening(
   const title = bracketText ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
   const opening = { at, marks: marks.length, indent, written };
   const label = title || trailingText;
-  if (name === undefined)
-    return inline === undefined ? { ...opening, line: label && `${indent}**${label}**` } : undefined;
+  if (name === undefined) {
+    if (inline !== undefined) return undefined;
+    const imageUrl = IMAGE.test(mystKind ?? '') ? readUrl(label) : undefined;
+    return { ...opening, line: label && `${indent}**${label}**`, imageUrl };
+  }
   if (inline !== undefined)
     return {
       whole: `${indent}<${name}${formatTitleAttribute(title ?? defaultTitle)}>${inline}</${name}>`,
