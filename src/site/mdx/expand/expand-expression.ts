@@ -19,19 +19,25 @@ interface ExpressionSource {
   at: SourcePosition;
   /** Whether the expression is in a line of text. */
   isInText: boolean;
-  /** Whether there is text beside it. */
+  beside: Neighbors;
+}
+
+/** What is beside an expression in the same line or element. */
+export interface Neighbors {
   hasText: boolean;
+  /** The text directly before it. */
+  before: string;
 }
 
 /**
  * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes a live tag.
  */
 export function expandExpression(
-  { source, at, isInText, hasText }: ExpressionSource,
+  { source, at, isInText, beside }: ExpressionSource,
   context: ExpandContext,
 ): TreeNode[] {
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
-  if (isProse(source, hasText)) {
+  if (isProse(source, beside)) {
     const message = `Braces are code in MDX, and this code would change "{${shorten(source)}}". It is shown as text. Write \\{ for the brace, or put it in backticks.`;
     context.report({ ...at, severity: 'info', code: 'shown-as-text', message });
     return literal;
@@ -63,17 +69,23 @@ export function expandExpression(
   return expandAuthorTag(tag, context);
 }
 
-/** Numbers and other values that no author writes in braces to show them, such as the 3 of `\\d{3}`. */
-const LITERAL = String.raw`(?:-?\d+(?:\.\d+)?|true|false|null|undefined)`;
-const VALUE = new RegExp(`^[\\t ]*${LITERAL}[\\t ]*$`);
+const CONSTANT = /^[\t ]*(?:true|false|null|undefined)[\t ]*$/;
+const COUNT = /^[\t ]*\d+[\t ]*$/;
+const VALUE = String.raw`(?:-?\d+(?:\.\d+)?|true|false|null|undefined|"[^"\n]*"|'[^'\n]*')`;
 /** A list of values, of which the expression is only the last one. */
-const VALUES = new RegExp(`^[\\t ]*(?:(?:${LITERAL}|"[^"\\n]*"|'[^'\\n]*')[\\t ]*(?:,[\\t ]*(?!$)|$)){2,}$`);
+const VALUES = new RegExp(`^[\\t ]*(?:${VALUE}[\\t ]*(?:,[\\t ]*(?!$)|$)){2,}$`);
+/** The end of what a regular expression can repeat, such as `\d` and `[a-z]`. */
+const REPEATABLE = /(?:\\[a-z]|[\])])$/i;
 
 const shorten = (source: string): string => (source.length > 40 ? `${source.slice(0, 39)}…` : source);
 
-/** Whether an expression is text with braces: empty braces, a set, or a number in a line of text. */
-function isProse(source: string, hasText: boolean): boolean {
-  return /^[\t ]*$/.test(source) || VALUES.test(source) || (hasText && VALUE.test(source));
+/**
+ * Whether an expression is text with braces, which would be lost as code: empty braces, a set, the count of a regular
+ * expression, or a constant that MDX doesn't show.
+ */
+function isProse(source: string, { hasText, before }: Neighbors): boolean {
+  if (/^[\t ]*$/.test(source) || VALUES.test(source)) return true;
+  return (hasText && CONSTANT.test(source)) || (REPEATABLE.test(before) && COUNT.test(source));
 }
 
 /** Whether code among an author component's children is more than the interpreter can convert to nodes. */

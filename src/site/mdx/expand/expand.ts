@@ -12,7 +12,7 @@ import { isPrinted } from '../author-code/component-values.ts';
 import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import { findDuplicateProps } from './duplicate-props.ts';
 import { getPlace, type ExpandContext } from './expand-context.ts';
-import { expandExpression } from './expand-expression.ts';
+import { expandExpression, type Neighbors } from './expand-expression.ts';
 import { getFenceAttributes } from './fence-attributes.ts';
 import { fillAddresses, fillProps } from './fill-props.ts';
 import { findIdText } from './heading-text.ts';
@@ -59,7 +59,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
     const nodeItems =
       node.type === 'raw'
         ? tokenizeHtml(node.value, getPlace(node, context), context.report)
-        : expandNode(node, context, hasText);
+        : expandNode(node, context, { hasText, before: getTextBefore(nodes, index) });
     for (const item of nodeItems) items.push(item);
   }
   context.budget.leave();
@@ -88,7 +88,12 @@ function isBesideTag(node: HastNode, previous: HastNode | undefined): boolean {
   return end !== undefined && end.line === start?.line && end.column < start.column;
 }
 
-function expandNode(node: HastNode, context: ExpandContext, hasText: boolean): TreeNode[] {
+function getTextBefore(nodes: readonly HastNode[], index: number): string {
+  const node = nodes[index - 1];
+  return node?.type === 'text' ? node.value : '';
+}
+
+function expandNode(node: HastNode, context: ExpandContext, beside: Neighbors): TreeNode[] {
   switch (node.type) {
     case 'text':
       return [{ type: 'text', value: node.value.replaceAll(`${GAP_ATTRIBUTE} `, '').replaceAll(BRACES, '') }];
@@ -101,7 +106,7 @@ function expandNode(node: HastNode, context: ExpandContext, hasText: boolean): T
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return expandExpression(
-        { source: node.value, at: getPlace(node, context), isInText: node.type === 'mdxTextExpression', hasText },
+        { source: node.value, at: getPlace(node, context), isInText: node.type === 'mdxTextExpression', beside },
         context,
       );
     default:
