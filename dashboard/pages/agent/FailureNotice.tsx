@@ -8,7 +8,7 @@ import { useRoleInProject } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { InlineCode } from './InlineCode.tsx';
+import { InlineCode } from '../../parts/InlineCode.tsx';
 import { Review } from './Review.tsx';
 import { SendButton } from './SendButton.tsx';
 

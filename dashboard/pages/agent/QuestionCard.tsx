@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { InlineCode } from './InlineCode.tsx';
+import { InlineCode } from '../../parts/InlineCode.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import css from './WaitingCard.module.css';
 import type { WaitingProps } from './WaitingCard.tsx';

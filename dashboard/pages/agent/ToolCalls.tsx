@@ -4,7 +4,7 @@ import { describeTools } from '../../lib/describe-tools.ts';
 import { showHidden } from '../../lib/show-hidden.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
-import { InlineCode } from './InlineCode.tsx';
+import { InlineCode } from '../../parts/InlineCode.tsx';
 import css from './ToolCalls.module.css';
 
 /** Number of calls that are always visible. More are collapsed. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AutomationRun } from '../../api/types.ts';
 import { shorten } from '../../lib/shorten.ts';
+import { InlineCode } from '../../parts/InlineCode.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -27,7 +28,11 @@ export function RunTable({ runs }: { runs: readonly AutomationRun[] }) {
               {describeCause(run)}
             </Link>
           )}
-          {describeDetails(run) !== '' && <p className="caption">{shorten(describeDetails(run), MAX_CHARACTERS)}</p>}
+          {describeDetails(run) !== '' && (
+            <p className="caption">
+              <InlineCode text={shorten(describeDetails(run), MAX_CHARACTERS)} />
+            </p>
+          )}
         </div>
       ),
     },

@@ -610,7 +610,7 @@ export const automationTemplates: AutomationTemplate[] = [
 export const automationRuns: AutomationRun[] = [
   createRun('ar_4', { status: 'running', outcome: null, finishedAt: null, summary: null, prLink: null }),
   createRun('ar_3', { outcome: 'changed', events: 3, cause: { type: 'api' } }),
-  createRun('ar_2', { outcome: 'unchanged', summary: 'All guides follow the style guide.', prLink: null }),
+  createRun('ar_2', { outcome: 'unchanged', summary: 'All guides follow `styles/guide.md`.', prLink: null }),
   createRun('ar_1', {
     outcome: 'failed',
     prLink: null,

@@ -255,6 +255,16 @@ test("marks exports that are previews, because they don't change the site", asyn
   await page.close();
 });
 
+test('shows code in the summary of an automation run without its backticks', async () => {
+  const page = await show('automation');
+  const summary = page.getByText('All guides follow');
+  await summary
+    .locator('code')
+    .filter({ hasText: /^styles\/guide\.md$/ })
+    .waitFor();
+  expect(await summary.textContent()).toBe('All guides follow styles/guide.md.');
+});
+
 test('revokes a key only after its name is typed', async () => {
   const page = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
