@@ -1,18 +1,16 @@
 import pg from 'pg';
 
 /**
- * Makes connections ignore errors after all their listeners were removed. pg-boss removes them before it closes its
- * LISTEN connection, and an `error` event without a listener would end the process: when PostgreSQL crashes, a connection
- * often reports a second error.
+ * Makes connections ignore errors for which they have no listener, because such an `error` event would end the process.
+ * When PostgreSQL crashes, a connection often reports a second error, and pg-boss and its pool remove their listeners
+ * after the first. Queries and `connect()` still reject.
  */
 export function ignoreLateErrors(): void {
-  if (pg.Client.prototype.removeAllListeners === removeAllListeners) return;
-  pg.Client.prototype.removeAllListeners = removeAllListeners;
+  pg.Client.prototype.emit = emit;
 }
 
-const original = pg.Client.prototype.removeAllListeners;
+const original = pg.Client.prototype.emit;
 
-function removeAllListeners(this: pg.Client, event?: string | symbol): pg.Client {
-  original.call(this, ...(event === undefined ? [] : [event]));
-  return this.on('error', () => undefined);
+function emit(this: pg.Client, ...event: Parameters<typeof original>): boolean {
+  return event[0] === 'error' && this.listenerCount('error') === 0 ? false : original.apply(this, event);
 }
