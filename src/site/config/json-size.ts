@@ -9,8 +9,8 @@ const MAX_TOKENS = 1_000_000;
 export type CheckJsonSize = (file: { name: string; content: Buffer }) => void;
 
 /**
- * Creates the check for the files of one configuration. Workers parse them on the thread that also
- * keeps their other jobs alive, and a file of 40 MB would block it for almost a minute and take gigabytes of memory.
+ * Creates the check for the files of one configuration. Workers parse them on the thread that also keeps their other
+ * jobs alive, and a file of 40 MB would block it for almost a minute and take gigabytes of memory.
  */
 export function createJsonSizeCheck(): CheckJsonSize {
   let bytes = 0;

@@ -33,11 +33,11 @@ export function listOtherNodes(nodes: readonly TreeNode[]): TreeNode[] {
 }
 
 function readComponent(node: ComponentNode): TreeEntry[] {
-  const { name, comment } = node.props;
+  const comment = readLabel(node.props['comment']);
   const entry = {
-    name: readLabel(name) ?? '',
+    name: readLabel(node.props['name']) ?? '',
     highlight: readBooleanProp(node.props, 'highlight'),
-    ...(readLabel(comment) !== undefined && { comment: readLabel(comment) }),
+    ...(comment !== undefined && { comment }),
   };
   if (/(?:^|\.)File$/.test(node.name)) return [entry];
   if (!/(?:^|\.)Folder$/.test(node.name)) return readTreeEntries(node.children);
