@@ -1,3 +1,4 @@
+import { DUE_NOW } from '../../db/clock.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { createId } from '../../lib/ids.ts';
@@ -90,6 +91,8 @@ async function insertComment(db: Database, { id, request, job, pullId, isWriter 
       path: request.path === undefined ? null : shorten(request.path, MAX_PATH),
       line: request.line ?? null,
       state: isWriter ? 'pending' : 'ignored',
+      // The time decides when the comment is due.
+      created_at: DUE_NOW,
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'host_id']).doNothing())
     .execute();
