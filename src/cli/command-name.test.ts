@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { getCommandName, formatDataDirOption, quoteForShell } from './command-name.ts';
 
 const CLONE = '/srv/bindery/src/cli';
+const CONTAINER = '/app/dist/cli';
 const PACKAGE = '/srv/app/node_modules/bindery/dist/cli';
 
-test('starts hints with the command of this installation: the script of a clone, or the program of a package', () => {
-  expect([getCommandName(CLONE), getCommandName(PACKAGE)]).toEqual(['npm run bindery --', 'npx bindery']);
+test('starts hints with the command of this installation', () => {
+  expect(getCommandName(CLONE)).toBe('npm run bindery --');
+  expect(getCommandName(CONTAINER)).toBe('node bin/bindery.js');
+  expect(getCommandName(PACKAGE)).toBe('npx bindery');
   expect(getCommandName('/srv/app/node_modules/bindery-lite/dist/cli')).toBe('npx bindery-lite');
 });
 

@@ -1,23 +1,29 @@
 import path from 'node:path';
 
-/**
- * Returns the words that start Bindery, for hints that users copy: an npm script in a clone, the program in an
- * installed package.
- */
-export function getCommandName(place: string = import.meta.dirname): string {
-  const parts = place.split(path.sep);
-  return isPackage(place) ? `npx ${parts[parts.lastIndexOf('node_modules') + 1]}` : 'npm run bindery --';
+/** How Bindery was installed: as a clone with sources and scripts, as an npm package, or as a container image. */
+export type Installation = 'clone' | 'package' | 'container';
+
+/** Returns how the Bindery in a folder was installed. */
+export function getInstallation(place: string = import.meta.dirname): Installation {
+  if (place.split(path.sep).includes('node_modules')) return 'package';
+  return path.basename(path.dirname(place)) === 'src' ? 'clone' : 'container';
 }
 
-/** Returns whether Bindery was installed as a package. A clone contains scripts and examples. */
-export function isPackage(place: string = import.meta.dirname): boolean {
-  return place.split(path.sep).includes('node_modules');
+/** Returns the words that start Bindery, for hints that users copy. */
+export function getCommandName(place: string = import.meta.dirname): string {
+  const parts = place.split(path.sep);
+  const commands = {
+    clone: 'npm run bindery --',
+    package: `npx ${parts[parts.lastIndexOf('node_modules') + 1]}`,
+    container: 'node bin/bindery.js',
+  };
+  return commands[getInstallation(place)];
 }
 
 /** Returns ` --data-dir …` for a hint if the command would use another folder without it; otherwise ''. */
 export function formatDataDirOption(dataDir: string, place: string = import.meta.dirname): string {
   // npm runs a clone's script in the clone's root.
-  const defaultFolder = isPackage(place) ? process.cwd() : path.resolve(place, '../..');
+  const defaultFolder = getInstallation(place) === 'clone' ? path.resolve(place, '../..') : process.cwd();
   return dataDir === path.join(defaultFolder, '.bindery') ? '' : ` --data-dir ${quoteForShell(dataDir)}`;
 }
 

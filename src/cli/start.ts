@@ -3,7 +3,7 @@ import { withExamples } from './examples.ts';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { getSiteUrl } from '../releases/site-url.ts';
-import { getCommandName, formatDataDirOption, isPackage, quoteForShell } from './command-name.ts';
+import { getCommandName, formatDataDirOption, getInstallation, quoteForShell } from './command-name.ts';
 import { createReport } from './report.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
@@ -92,6 +92,7 @@ ${example.isRepository && hasModel ? `To edit the site with an agent, run these 
 
 function describeSource({ source, isRepository }: ExampleSite): string {
   if (!isRepository) return `Its files are in ${source}. Agent jobs need git, which isn't installed.`;
+  if (getInstallation() === 'container') return `Its files are in the Git repository ${source} of the container.`;
   return `Its files are in a Git repository. To change them, clone it, commit and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
 }
 
@@ -126,6 +127,8 @@ function describeModel(model: string | undefined): string {
     return `Agent jobs use the model ${model}. To test it, run \`${getCommandName()} doctor\`.\n`;
   return (
     'Agent jobs are off. To turn them on, set BINDERY_MODEL, for example anthropic:claude-sonnet-4-5, and ANTHROPIC_API_KEY.\n' +
-    (isPackage() ? '' : 'To see one without an API key, run `npm run demo`, which uses a scripted model.\n')
+    (getInstallation() === 'clone'
+      ? 'To see one without an API key, run `npm run demo`, which uses a scripted model.\n'
+      : '')
   );
 }
