@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
@@ -49,6 +50,8 @@ describe('guardedFetch', () => {
     ['http://example.com/', 'only https:// is allowed'],
     ['file:///etc/passwd', 'only https:// is allowed'],
     ['https://user:pw@example.com/', 'user name'],
+    ['https://user@example.com/', 'user name'],
+    ['https://:pw@example.com/', 'user name'],
     ['https://169.254.169.254/latest/meta-data', "isn't on the public internet"],
     ['https://[::1]/', "isn't on the public internet"],
     ['https://2130706433/', "isn't on the public internet"],
@@ -105,6 +108,46 @@ describe('guardedFetch', () => {
     expect(response).toMatchObject({ 'x-kept': 'yes' });
     expect(Object.keys(response)).not.toEqual(expect.arrayContaining(['authorization']));
     expect(Object.keys(response)).not.toEqual(expect.arrayContaining(['cookie']));
+  });
+
+  test.each([
+    ['a POST after 301 as a GET without a body', 301, 'POST', 'GET ,,'],
+    ['a POST after 302 as a GET without a body', 302, 'POST', 'GET ,,'],
+    ['a POST after 303 as a GET without a body', 303, 'POST', 'GET ,,'],
+    ['a PUT after 303 as a GET without a body', 303, 'PUT', 'GET ,,'],
+    ['a PUT after 301 as it is', 301, 'PUT', 'PUT text/plain,2,hi'],
+    ['a POST after 307 as it is', 307, 'POST', 'POST text/plain,2,hi'],
+    ['a POST after 308 as it is', 308, 'POST', 'POST text/plain,2,hi'],
+  ])('repeats %s', async (_, status, method, expected) => {
+    const port = await serve(async (request, response) => {
+      const { 'content-type': type = '', 'content-length': length = '' } = request.headers;
+      const body = await text(request);
+      if (request.url === '/next') response.end(`${request.method} ${[type, length, body].join()}`);
+      else response.writeHead(status, { location: '/next' }).end();
+    });
+    const options = { ...LOCAL, method, headers: { 'Content-Type': 'text/plain' }, body: Buffer.from('hi') };
+    expect(String((await guardedFetch(`http://api.example:${port}/`, options)).body)).toBe(expected);
+  });
+
+  test('repeats a HEAD after 303 as it is', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/next') response.writeHead(200, { 'x-method': request.method }).end();
+      else response.writeHead(303, { location: '/next' }).end();
+    });
+    const { headers } = await guardedFetch(`http://api.example:${port}/`, { ...LOCAL, method: 'HEAD' });
+    expect(headers['x-method']).toBe('HEAD');
+  });
+
+  test.each([
+    ['a status that is not a redirect', 300, '/next'],
+    ['a redirect without a location', 302, undefined],
+    ['a redirect to something that is not a URL', 302, 'http://['],
+  ])('returns %s', async (_, status, location) => {
+    const port = await serve((_request, response) => {
+      response.writeHead(status, location === undefined ? {} : { location }).end('here');
+    });
+    const response = await guardedFetch(`http://api.example:${port}/`, LOCAL);
+    expect([response.status, String(response.body)]).toEqual([status, 'here']);
   });
 
   test('stops a redirect loop', async () => {
