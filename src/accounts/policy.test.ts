@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Role, Scope } from '../db/tables/accounts.ts';
+import type { MemberRights, Rights } from './actor.ts';
 import {
   canSeeProject,
   findRoleInProject,
   getReach,
   isAllowed,
+  isAllowedSomewhere,
   isOfOrganization,
+  hasProject,
   listAllowed,
   POLICY,
+  PROJECT_ROLES,
   requireAllowed,
+  ROLES,
 } from './policy.ts';
 import type { Action } from './policy.ts';
 
@@ -128,4 +133,61 @@ test('an action that is not in the policy does not compile', () => {
   // @ts-expect-error -- the type check fails if this isn't an error
   const unknown: Action = 'export.delete';
   expect(ACTIONS).not.toContain(unknown);
+});
+
+/** Members of every kind, in an organization whose project `prj_a` is private or not. */
+const MEMBERS = ROLES.flatMap((role) =>
+  [undefined, ...PROJECT_ROLES].flatMap((projectRole) =>
+    [[], ['prj_a']].map((privateProjects): MemberRights => ({
+      role,
+      projectRoles: projectRole === undefined ? {} : { prj_a: projectRole },
+      privateProjects,
+    })),
+  ),
+);
+const PROJECTS = ['prj_a', 'prj_b'];
+const KEYS = [null, ...MEMBERS].flatMap((account) =>
+  [null, ['prj_a'], ['prj_b']].flatMap((projectIds) =>
+    (['read', 'write', 'admin'] as const).map((scope) => ({ ...createKeyActor(scope), projectIds, account })),
+  ),
+);
+const ACTORS: readonly Rights[] = [...MEMBERS.map((member) => ({ kind: 'session' as const, ...member })), ...KEYS];
+const PROJECT_ACTIONS = ACTIONS.filter((action) => !isOfOrganization(action));
+
+test('all functions agree about the projects on which an actor can perform an action', () => {
+  for (const actor of ACTORS)
+    for (const action of PROJECT_ACTIONS) {
+      const allowedProjects = PROJECTS.filter((id) => isAllowed(actor, action, id));
+      const reach = getReach(actor, action);
+      expect({
+        actor,
+        action,
+        isSomewhere: isAllowedSomewhere(actor, action),
+        reached: PROJECTS.filter((id) => hasProject(reach, id)),
+        seen: allowedProjects.filter((id) => canSeeProject(actor, id)),
+      }).toEqual({
+        actor,
+        action,
+        isSomewhere: allowedProjects.length > 0,
+        reached: allowedProjects,
+        seen: allowedProjects,
+      });
+    }
+});
+
+test('the role in a project is the one whose actions a member can perform there', () => {
+  for (const member of MEMBERS)
+    for (const id of PROJECTS) {
+      const can = (action: Action) => isAllowed({ kind: 'session', ...member }, action, id);
+      const roles = { viewer: can('project.read'), editor: can('agent.prompt'), admin: can('project.manage') };
+      const role = PROJECT_ROLES.findLast((each) => roles[each]);
+      expect({ member, id, role: findRoleInProject(member, id) }).toEqual({ member, id, role });
+    }
+});
+
+test('roles in projects change nothing about actions on the organization', () => {
+  for (const { role, projectRoles, privateProjects } of MEMBERS) {
+    const actions = listAllowed({ kind: 'session', role, projectRoles, privateProjects });
+    expect(actions).toEqual(listAllowed(createSessionActor(role)));
+  }
 });

@@ -196,6 +196,11 @@ export function hasAllProjects({ only, except }: ProjectReach): boolean {
   return only === null && except.length === 0;
 }
 
+/** Returns whether a reach includes a project. */
+export function hasProject({ only, except }: ProjectReach, projectId: string): boolean {
+  return (only === null || only.includes(projectId)) && !except.includes(projectId);
+}
+
 /** Returns the projects on which an actor can perform an action, for lists. */
 export function getReach(actor: Rights, action: Action): ProjectReach {
   if (actor.kind === 'session') return getMemberReach(actor, action);
@@ -203,9 +208,8 @@ export function getReach(actor: Rights, action: Action): ProjectReach {
   if (!isKeyAction(actor, action)) return { only: [], except: [] };
   if (!account) return { only: projectIds, except: [] };
   const reach = getMemberReach(account, LINK_ACTIONS[action] ?? action);
-  const { only } = reach;
   if (projectIds === null) return reach;
-  return { ...reach, only: only === null ? projectIds : only.filter((id) => projectIds.includes(id)) };
+  return { only: projectIds.filter((id) => hasProject(reach, id)), except: [] };
 }
 
 function getMemberReach(member: MemberRights, action: Action): ProjectReach {

@@ -33,8 +33,11 @@ function listForms(secret: string): string[] {
 }
 
 const MIN_SECRET_LENGTH = 6;
+/** Shorter lines of a key could match other text. */
+const MIN_LINE_LENGTH = 32;
 const GIT_USERS = ['x-access-token', 'x-token-auth'];
 
 function listKeyLines(secret: string): string[] {
-  return secret.split('\n').filter((line) => line.trim().length >= 32 && !line.startsWith('-----'));
+  const lines = secret.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line.length >= MIN_LINE_LENGTH && !line.startsWith('-----'));
 }

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
 import { createTrustedProxies, parseProxyList } from './trusted-proxies.ts';
 
-function find(trusted: string[], remoteAddress: string | undefined, headers: Record<string, string> = {}): string {
+function find(
+  trusted: string[],
+  remoteAddress: string | undefined,
+  headers: Record<string, string | string[]> = {},
+): string {
   return createTrustedProxies(trusted).findCaller({ socket: { remoteAddress }, headers });
 }
 
@@ -25,6 +29,16 @@ describe('findCaller', () => {
     ['a range does not cover its neighbors', ['10.0.0.0/31'], '10.0.0.2', '203.0.113.9', '10.0.0.2'],
   ])('%s', (_, trusted, remote, forwarded, caller) => {
     expect(find(trusted, remote, { 'x-forwarded-for': forwarded })).toBe(caller);
+  });
+
+  test('reads repeated headers as one list', () => {
+    const headers = { 'x-forwarded-for': ['203.0.113.9', '10.0.0.8, 10.0.0.9'] };
+    expect(find(['10.0.0.0/8'], '10.0.0.7', headers)).toBe('203.0.113.9');
+  });
+
+  test('uses the address of the connection without a header, and nothing for a closed connection', () => {
+    expect(find(['10.0.0.0/8'], '10.0.0.7')).toBe('10.0.0.7');
+    expect(find(['10.0.0.0/8'], undefined, { 'x-forwarded-for': '203.0.113.9' })).toBe('');
   });
 
   test('ignores Forwarded and X-Real-IP', () => {
@@ -53,6 +67,7 @@ describe('parseProxyList', () => {
       '::1',
       'fd00::/8',
     ]);
+    expect(parseProxyList('10.0.0.1/32,::1/128,0.0.0.0/0')).toEqual(['10.0.0.1/32', '::1/128', '0.0.0.0/0']);
   });
 
   test.each(['loopback', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/'])('rejects %s', (text) => {
