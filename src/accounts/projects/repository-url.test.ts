@@ -56,6 +56,13 @@ test.each([
   'file:///srv/a%00b',
   `https://git.example.com/${'a'.repeat(2_000)}`,
   '--upload-pack=id',
+  // Git decodes these to other hosts, or they have a meaning for curl or a shell.
+  'ssh://git@127%2e0.0.1/docs',
+  'ssh://git@internal%2f@git.example.com/docs',
+  "ssh://git@a';id;'.example.com/docs",
+  'ssh://git@$(id).example.com/docs',
+  'https://+git.example.com/docs',
+  'https://*.example.com/docs',
 ])('rejects %j from everyone', (url) => {
   expect(() => parseRepositoryUrl(url, { operator: true })).toThrow(/Expected a repository URL/);
 });

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { removeOrganization } from '../../lib/git/hosts/azure-devops.ts';
+import { hasPlainHost } from '../../lib/git/remote-url.ts';
 
 export interface RepositoryUrlOptions {
   /** Operators of the installation can also use local folders and servers without encryption. Tenants can't. */
@@ -38,6 +39,7 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
         'credentials, which are encrypted.',
     );
   }
+  if (!hasPlainHost(url)) throw createRefusal('its user name or host contains unusual characters');
   if (url.search !== '' || url.hash !== '') throw createRefusal('it has a query or a fragment');
   return isShortened ? url.href : address;
 }

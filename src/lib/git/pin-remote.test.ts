@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startHostileGitServer, type HostileGitServer } from '../../../test/helpers/hostile-git-server.ts';
 import { isPublicAddress } from '../public-address.ts';
 import { runGit } from './git-command.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 afterAll(() => openServer.close());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 function createRemote(address: string) {
   return { url: new URL(address), address, reach };
@@ -94,11 +97,37 @@ test("passes each address to the rule together with the URL's host", async () =>
   ]);
 });
 
-test.each([
-  ["couldn't be resolved", () => Promise.resolve([])],
-  ['cannot be resolved', () => Promise.reject(new Error('ENOTFOUND'))],
-])('leaves a host that %s to Git, which may use a proxy', async (_, resolve) => {
-  expect(await pinRemote(createRemote('https://git.example.com/a.git'), resolve)).toEqual({ config: [] });
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+const UNRESOLVED = [() => Promise.resolve([]), () => Promise.reject(new Error('ENOTFOUND'))];
+
+test('does not let Git resolve a name that had no address before', async () => {
+  for (const name of PROXIES) vi.stubEnv(name, '');
+  for (const address of [
+    'https://git.example.com/a.git',
+    'http://git.example.com/a.git',
+    'ssh://git@git.example.com/a',
+  ])
+    for (const resolve of UNRESOLVED)
+      await expect(pinRemote(createRemote(address), resolve)).rejects.toMatchObject({
+        code: 'source_unreachable',
+        message: expect.stringContaining("couldn't be resolved") as unknown,
+      });
+});
+
+test('leaves a name without an address to the proxy, and allows no connection without the proxy', async () => {
+  vi.stubEnv('https_proxy', 'http://proxy.test:3128');
+  const [resolve] = UNRESOLVED;
+  const { config } = await pinRemote(createRemote('https://git.example.com/a.git'), resolve);
+  expect(config).toEqual([['http.curloptResolve', 'git.example.com:443:255.255.255.255']]);
+  await expect(pinRemote(createRemote('ssh://git@git.example.com/a.git'), resolve)).rejects.toThrow(/resolved/);
+  const proxy = { http_proxy: openServer.url.origin, no_proxy: '' };
+  for (const [name, value] of Object.entries(proxy)) vi.stubEnv(name, value);
+  const stop = new AbortController();
+  const address = 'http://nowhere.invalid/a.git';
+  const run = runGit(['ls-remote', '--', address], { remote: createRemote(address), signal: stop.signal });
+  await Promise.race([openServer.reached, run]);
+  stop.abort(new Error('reached'));
+  await expect(run).rejects.toThrow('reached');
 });
 
 test('does not check a local repository', async () => {

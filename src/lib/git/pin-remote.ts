@@ -40,12 +40,29 @@ export async function pinRemote(
   const addresses = (await resolve(host).catch(() => [])).map(({ address }) => address);
   if (!addresses.every((address) => isAllowed(address, host))) throw refuseAddress(host);
   const [first] = addresses;
-  // Git reports this itself. In a closed network, perhaps only the proxy can resolve the name.
-  if (first === undefined) return { config: [] };
-  if (url.protocol === 'ssh:') return { config: [], ...(sshCommand && { sshCommand: pinSsh(sshCommand, url, first) }) };
+  // Git would resolve the name again, and could get an address that wasn't checked.
+  if (first === undefined && (url.protocol === 'ssh:' || !hasProxy())) throw createUnresolvedError(url);
+  if (url.protocol === 'ssh:')
+    return { config: [], ...(sshCommand && first && { sshCommand: pinSsh(sshCommand, url, first) }) };
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const list = addresses.map((address) => (isIP(address) === 6 ? `[${address}]` : address)).join(',');
-  return { config: [['http.curloptResolve', `${host}:${port}:${list}`]] };
+  return { config: [['http.curloptResolve', `${host}:${port}:${list || UNUSABLE_ADDRESS}`]] };
+}
+
+/** No connection can use it. Perhaps only the proxy can resolve the name: it gets the name and not the address. */
+const UNUSABLE_ADDRESS = '255.255.255.255';
+
+/** Returns whether Git may connect through a proxy, see `INHERITED_VARIABLES` of `git-command.ts`. */
+function hasProxy(): boolean {
+  const { env } = process;
+  return ['HTTPS_PROXY', 'https_proxy', 'http_proxy', 'ALL_PROXY', 'all_proxy'].some((name) => env[name]);
+}
+
+function createUnresolvedError({ protocol, host, pathname }: URL): AppError {
+  return new AppError(
+    'source_unreachable',
+    `The Git host's name couldn't be resolved. Check the URL and your DNS (${protocol}//${host}${pathname}).`,
+  );
 }
 
 /** The host key is still looked up by hostname. */

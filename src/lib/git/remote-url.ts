@@ -22,8 +22,24 @@ export function parseRemoteUrl(address: string): URL {
     );
   if (url.protocol === 'file:' && url.host)
     throw createUnusableError('Expected file:///absolute/path, with three slashes.');
+  if (!hasPlainHost(url))
+    throw createUnusableError(
+      'The user name or host of the repository URL contains unusual characters. Change the URL.',
+    );
   return url;
 }
+
+/**
+ * Returns whether every program reads the same user and host from a URL. Git decodes an `ssh:` URL before it splits it:
+ * `ssh://git@internal%2f@example.com/` connects to `internal`. It passes hosts to a shell and to curl's list of
+ * addresses, which have their own special characters.
+ */
+export function hasPlainHost({ protocol, username, hostname }: URL): boolean {
+  return protocol === 'file:' || (/^(?!-)[\w.+-]*$/.test(username) && PLAIN_HOST.test(hostname));
+}
+
+/** A name, an IPv4 address, or an IPv6 address in brackets. */
+const PLAIN_HOST = /^(?:[a-z\d_][a-z\d._-]*|\[[\da-f:.]+\])$/i;
 
 /** Creates a remote from the stored repository address of a project. Throws as `parseRemoteUrl`. */
 export function createRemote<Access extends Omit<GitRemote, 'url' | 'address'>>(
@@ -31,7 +47,7 @@ export function createRemote<Access extends Omit<GitRemote, 'url' | 'address'>>(
   access: Access,
 ): Access & Pick<GitRemote, 'url' | 'address'> {
   const url = parseRemoteUrl(repositoryUrl);
-  return { ...access, url, address: url.protocol === 'ssh:' ? repositoryUrl : url.href };
+  return { ...access, url, address: SCP_FORM.test(repositoryUrl) ? repositoryUrl : url.href };
 }
 
 const PROTOCOLS = new Set(['https:', 'http:', 'file:', 'ssh:']);
