@@ -5,6 +5,7 @@
  */
 export function isReadOnlyName(foldedName: string): boolean {
   return (
+    isHiddenName(foldedName) ||
     NAMES.has(foldedName) ||
     isInstructionsName(foldedName) ||
     isShortName(foldedName) ||
@@ -22,6 +23,17 @@ function isInstructionsName(foldedName: string): boolean {
   );
 }
 
+/**
+ * Whether a name starts with a dot. Such files and folders configure programs, and many of these run code that a setting
+ * names: `.prettierrc`, `.vitepress/config.ts`, `.cargo/config.toml`. The list would never be complete.
+ */
+function isHiddenName(foldedName: string): boolean {
+  return foldedName.startsWith('.') && !HIDDEN_CONTENT.has(foldedName);
+}
+
+/** Names with a dot that contain the content of a site, or whose files are checked by their own names. */
+const HIDDEN_CONTENT: ReadonlySet<string> = new Set(['.mintignore', '.mintlify', '.well-known']);
+
 /** Whether a name has the form of a short name that Windows also finds a file by, such as `PACKAG~1.JSO`. */
 function isShortName(foldedName: string): boolean {
   return /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/.test(foldedName);
@@ -29,8 +41,6 @@ function isShortName(foldedName: string): boolean {
 
 const NAMES: ReadonlySet<string> = new Set([
   // Documentation generators, some of which run Python, Ruby or commands from these files
-  '.readthedocs.yaml',
-  '.readthedocs.yml',
   '_config.yaml',
   '_config.yml',
   'antora-playbook.yml',
@@ -80,7 +90,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'tox.ini',
   'vagrantfile',
   // Package manifests and lock files
-  '.tool-versions',
   'build.sbt',
   'bun.lock',
   'bun.lockb',
@@ -123,13 +132,19 @@ const NAMES: ReadonlySet<string> = new Set([
   'turbo.json',
   'uv.lock',
   'vcpkg.json',
-  // Programs that change the repository automatically, or run when it is opened elsewhere
-  '.openhands',
-  '.renovaterc',
-  '.renovaterc.json',
-  '.replit',
+  // Programs that change or check the repository automatically, and whose settings name code to run
+  'appfile',
+  'cspell.json',
+  'fastfile',
+  'guardfile',
+  'lighthouserc.json',
+  'mypy.ini',
+  'pylintrc',
+  'pytest.ini',
   'renovate.json',
   'renovate.json5',
+  'simple-git-hooks.json',
+  'tslint.json',
   // Python files that run automatically
   'conftest.py',
   'sitecustomize.py',
@@ -137,9 +152,6 @@ const NAMES: ReadonlySet<string> = new Set([
   // Deployment settings
   '_headers',
   '_redirects',
-  '.platform',
-  '.platform.app.yaml',
-  '.upsun',
   'cname',
   'amplify.yml',
   'app.yaml',
@@ -160,5 +172,8 @@ const PATTERNS: readonly RegExp[] = [
   /^(?:gulp|grunt|just|task|fab|conan)file(?:\.(?:[cm]?[jt]s|py|txt|ya?ml|dist\.ya?ml))?$/,
   // Settings of bundlers, linters and site generators that are programs
   /^[\w.-]+[.-]config\.(?:[cm]?[jt]sx?)$/,
-  /^\.[\w-]+rc\.(?:[cm]?[jt]s)$/,
+  /^[\w.-]+\.config\.(?:json[c5]?|toml|ya?ml)$/,
+  /^[jt]sconfig(?:\.[\w.-]+)?\.json$/,
+  /^(?:danger|lefthook)(?:file|-local)?\.(?:[cm]?[jt]s|json|rb|toml|ya?ml)$/,
+  /^gradle[\w-]*\.properties$/,
 ];
