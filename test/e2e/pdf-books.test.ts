@@ -10,6 +10,7 @@ import { readPageNumbers } from '../../src/export/books/pdf/page-numbers.ts';
 import { unpackSite } from '../../src/export/books/site-files.ts';
 import { collectProblems } from '../../src/export/books/collect-problems.ts';
 import { buildTestSite } from '../../src/export/books/testing.ts';
+import { useBrowser } from '../../src/lib/chromium/use-browser.ts';
 import type { BrowserProgram } from '../helpers/browser-bundled.ts';
 import { isRunning } from '../helpers/renderer/find-renderers.ts';
 import { fetchShared } from '../helpers/shared.ts';
@@ -95,4 +96,21 @@ test('a browser that hangs is killed with its children at the deadline, and the 
   expect(problems.map(({ message }) => message).join('')).toContain('it took longer than 2 s');
   expect(isRunning(Number(fs.readFileSync(pids, 'utf8')))).toBe(false);
   expect(fs.existsSync(path.join(site.scratch, 'hanging.pdf'))).toBe(false);
+});
+
+test('reports a page whose process ends, without waiting for the deadline', async () => {
+  const request = {
+    chromium: program.executable,
+    env: program.env,
+    proxy: 'http://127.0.0.1:9',
+    scratch: site.scratch,
+    size: { width: 100, height: 100 },
+    purpose: 'print',
+    limitMs: 3_600_000,
+    signal: new AbortController().signal,
+  };
+  await expect(useBrowser(request, (page) => page.send('Page.crash'))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('the process of its page has ended') as unknown,
+  });
 });

@@ -10,9 +10,9 @@ interface Message {
 }
 
 export interface DevTools {
-  /** Sends a command and resolves with its result. Throws the browser's error, or if the browser has ended. */
+  /** Sends a command and resolves with its result. Throws the browser's error, or if the browser or its page has ended. */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>;
-  /** Resolves at the next event with this name. Throws if the browser has ended. */
+  /** Resolves at the next event with this name. Throws if the browser or its page has ended. */
   next(method: string): Promise<void>;
 }
 
@@ -26,7 +26,8 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   const events = new Map<string, PendingCommand[]>();
   let lastId = 0;
   let pendingChunks: Buffer[] = [];
-  let isClosed = false;
+  /** Why the browser can't be used anymore. */
+  let goneReason: string | undefined;
 
   const receive = (text: string): void => {
     const { id, method = '', result = {}, error } = JSON.parse(text) as Message;
@@ -36,13 +37,16 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
     else pendingReply?.resolve(result);
     for (const each of events.get(method) ?? []) each.resolve({});
     events.delete(method);
+    // The browser doesn't reply to commands for a page without a process.
+    if (method === 'Inspector.targetCrashed') fail('the process of its page has ended, perhaps for lack of memory');
   };
-  const close = (): void => {
-    isClosed = true;
-    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(createGoneError());
+  const fail = (reason: string): void => {
+    goneReason ??= reason;
+    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(new Error(goneReason));
     replies.clear();
     events.clear();
   };
+  const close = (): void => fail('it has ended');
   output.on('data', (chunk: Buffer) => {
     for (let start = 0; start < chunk.length;) {
       const end = chunk.indexOf(0, start);
@@ -58,19 +62,18 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
 
   const waitForReply = (register: (waiting: PendingCommand) => void): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      if (isClosed) reject(createGoneError());
+      if (goneReason !== undefined) reject(new Error(goneReason));
       else register({ resolve, reject });
     });
   return {
     send(method, params = {}, sessionId) {
       const id = ++lastId;
       const reply = waitForReply((waiting) => replies.set(id, waiting));
-      if (!isClosed) input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+      if (goneReason === undefined)
+        input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
       return reply;
     },
     next: async (method) =>
       void (await waitForReply((waiting) => events.set(method, [...(events.get(method) ?? []), waiting]))),
   };
 }
-
-const createGoneError = () => new Error('it has ended');

@@ -92,6 +92,8 @@ async function openPage(devTools: DevTools): Promise<BrowserPage> {
   const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: true });
   const send = (method: string, params?: object) => devTools.send(method, params, String(sessionId));
+  // Reports the end of the page's process.
+  await send('Inspector.enable');
   await send('Page.enable');
   await send('Emulation.setScriptExecutionDisabled', { value: true });
   return {
