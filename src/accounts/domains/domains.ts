@@ -19,6 +19,7 @@ import type { Domain, ProofPolicy } from './domain.ts';
 import { parseBase, parseHost, parseNewHost } from './host.ts';
 import { parseGroups } from './reader-groups.ts';
 import { registerHost, storeChange } from './register-host.ts';
+import { lockHosts } from './related-hosts.ts';
 import { requireUnreservedHost } from './reserved-hosts.ts';
 
 export type { Domain, ProofPolicy, Verification } from './domain.ts';
@@ -145,31 +146,38 @@ export async function updateDomain(
   db: Database,
   { host, organizationId, proof, ...fields }: DomainReference & Partial<DomainFields> & { proof?: ProofPolicy },
 ): Promise<Domain> {
-  const before = await getDomainOrClaim(db, { host, organizationId });
-  const project = await getProject(db, {
-    id: fields.projectId ?? before.projectId,
-    organizationId: before.organizationId,
+  const change = await withinTransaction(db, async (trx) => {
+    // Before anything is read: another organization can register the host as soon as it is deleted.
+    await lockHosts(trx);
+    const before = await getDomainOrClaim(trx, { host, organizationId });
+    const project = await getProject(trx, {
+      id: fields.projectId ?? before.projectId,
+      organizationId: before.organizationId,
+    });
+    const values: DomainValues = {
+      host: before.host,
+      organization_id: before.organizationId,
+      project_id: project.id,
+      base: fields.base === undefined ? before.base : parseBase(fields.base),
+      deployment: parseDeployment(fields.deployment ?? before.deployment),
+      features: changeSwitches(before.features, fields.features),
+      reader_groups: parseGroups(fields.groups ?? before.groups),
+    };
+    decideDomainFeatures(values);
+    return storeChange(trx, { before, values, proof });
   });
-  const values: DomainValues = {
-    host: before.host,
-    organization_id: before.organizationId,
-    project_id: project.id,
-    base: fields.base === undefined ? before.base : parseBase(fields.base),
-    deployment: parseDeployment(fields.deployment ?? before.deployment),
-    features: changeSwitches(before.features, fields.features),
-    reader_groups: parseGroups(fields.groups ?? before.groups),
-  };
-  decideDomainFeatures(values);
-  const change = await withinTransaction(db, (trx) => storeChange(trx, { before, values, proof }));
   return change ?? throwNotFound(host);
 }
 
 /** Deletes a domain, even a pending one. Its export jobs stay. */
 export async function deleteDomain(db: Database, reference: DomainReference): Promise<void> {
-  const { host, organizationId, verification } = await getDomainOrClaim(db, reference);
-  if (verification?.state === 'pending') await deleteClaim(db, { host, organizationId });
-  else await db.deleteFrom('domains').where('host', '=', host).execute();
-  await deleteAccess(db, { host, organizationId });
+  await withinTransaction(db, async (trx) => {
+    await lockHosts(trx);
+    const { host, organizationId, verification } = await getDomainOrClaim(trx, reference);
+    if (verification?.state === 'pending') await deleteClaim(trx, { host, organizationId });
+    else await trx.deleteFrom('domains').where('host', '=', host).execute();
+    await deleteAccess(trx, { host, organizationId });
+  });
 }
 
 function parseDeployment(text: string): Deployment {

@@ -66,15 +66,14 @@ export async function settleClaim(
 
 /**
  * Stores changed values of a domain or a claim. Returns undefined if it was deleted. A claim that changes to another
- * deployment kind no longer needs a proof. A domain that Bindery is about to host may need one. Runs in the caller's
- * transaction.
+ * deployment kind no longer needs a proof. A domain that Bindery is about to host may need one. Call it under
+ * `lockHosts`.
  */
 export async function storeChange(
   trx: Database,
   { before, values, proof }: { before: Domain; values: DomainValues; proof: ProofPolicy },
 ): Promise<Domain | undefined> {
   const { host } = values;
-  await lockHosts(trx);
   if (before.verification?.state === 'pending') {
     if (!isHosted(values)) return registerHost(trx, { values, proof });
     const claim = await updateClaim(trx, values);

@@ -86,6 +86,8 @@ export async function updateServiceAccount(
     ...reference
   }: ServiceAccountReference & { name?: string | undefined; role?: ServiceAccountRole | undefined },
 ): Promise<ServiceAccount> {
+  // Otherwise, a change of the name could restore a role that someone removes at the same time.
+  await trx.selectFrom('service_accounts').select('id').where('id', '=', reference.id).forUpdate().execute();
   const before = await getServiceAccount(trx, reference);
   const newName = parseName(name ?? before.name);
   const others = await listServiceAccounts(trx, before);

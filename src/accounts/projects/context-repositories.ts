@@ -12,7 +12,7 @@ import { openSecret } from '../../lib/secret-box.ts';
 import type { BoxKey } from '../../lib/secret-box.ts';
 import { sealFor } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
-import { getProject } from './projects.ts';
+import { getProject, lockProject } from './projects.ts';
 import { parseHost, parseHostApiUrl } from './repository-host.ts';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 import { parseRepositoryUrl } from './repository-url.ts';
@@ -100,7 +100,7 @@ export async function createContextRepository(
     host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
   };
   // The lock keeps requests that run at the same time from exceeding the maximum.
-  await sql`select id from projects where id = ${projectId} for update`.execute(db);
+  await lockProject(db, projectId);
   const names = (await selectRows(db, projectId)).map((row) => row.name);
   if (names.includes(name))
     throw new AppError('conflict', `The project already has a context repository ${name}. Choose another name.`);
@@ -122,6 +122,7 @@ export async function updateContextRepository(
   db: Database,
   { projectId, organizationId, name, ...fields }: ContextRepositoryReference & Partial<ContextRepositoryFields>,
 ): Promise<ContextRepository> {
+  await lockProject(db, projectId);
   const before = await getContextRepository(db, { projectId, organizationId, name });
   const repositoryUrl =
     fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields);

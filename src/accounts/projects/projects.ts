@@ -156,17 +156,24 @@ export async function getProject(db: Database, reference: ProjectReference): Pro
   return (await findProject(db, reference)) ?? throwUnknownProject(reference.id);
 }
 
+/** Makes changes of a project wait for each other until the caller's transaction ends. */
+export async function lockProject(trx: Database, id: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /**
  * Changes the fields that are present. If the repository or the API of its host moves to another URL, the credentials
- * are deleted unless the change includes new ones.
+ * are deleted unless the change includes new ones. Runs in the caller's transaction.
  */
 export async function updateProject(
-  db: Database,
+  trx: Database,
   { id, organizationId, ...fields }: ProjectReference & Partial<ProjectFields>,
 ): Promise<Project> {
-  const before = await getProject(db, { id, organizationId });
+  // Otherwise, two changes at once could store a new token with the earlier URL of an API.
+  await lockProject(trx, id);
+  const before = await getProject(trx, { id, organizationId });
   const hostApiUrl = fields.hostApiUrl === undefined ? before.hostApiUrl : parseHostApiUrl(fields.hostApiUrl, fields);
-  const row = await db
+  const row = await trx
     .updateTable('projects')
     .set({
       host: fields.host === undefined ? before.host : parseHost(fields.host),
