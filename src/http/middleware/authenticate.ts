@@ -12,7 +12,7 @@ import { countRequest } from './limit-callers.ts';
 import { checkResources, requirePermission } from './project-access.ts';
 import type { RouteRule } from './project-access.ts';
 import type { RouteTarget } from './route-target.ts';
-import { getSessionActor, hasSession } from './session.ts';
+import { canHaveBody, getSessionActor, hasSession } from './session.ts';
 import { shareLookups } from './share-lookups.ts';
 
 declare module 'fastify' {
@@ -37,6 +37,12 @@ export function requireActor(app: App, db: Database): void {
   app.addHook('onRequest', async (request, reply) => {
     const actor = await identify(request, { db, share });
     countRequest(request, reply, actor);
+    requirePermission(actor, getRule(request));
+    actors.set(request, actor);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (!canHaveBody(request)) return;
+    const actor = await identify(request, { db, share });
     requirePermission(actor, getRule(request));
     actors.set(request, actor);
   });

@@ -29,11 +29,19 @@ export function hasSession({ headers, server }: FastifyRequest): boolean {
 }
 
 /**
+ * Returns whether a request can have a body. A caller can take a minute to send it, and their key can be revoked or
+ * their role changed meanwhile. So they are identified twice: before and after the body is read.
+ */
+export function canHaveBody({ method }: FastifyRequest): boolean {
+  return !SAFE_METHODS.has(method);
+}
+
+/**
  * Returns the session of a request. Throws `unauthorized` if there is none, and `forbidden` if another site sent a
  * request that changes something.
  */
 export async function getSession(request: FastifyRequest, options?: { prolong?: boolean }): Promise<UserSession> {
-  if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
+  if (canHaveBody(request)) requireSameOrigin(request);
   const session = await request.server.signIn?.findSession(request.headers.cookie, options);
   if (session) return session;
   throw new AppError('unauthorized', "You're not signed in, or your session expired. Sign in again.");
@@ -72,6 +80,9 @@ export function requireUser(app: App): void {
     countRequest(request, reply, { userId: session.user.id });
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     users.set(request, session);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (canHaveBody(request)) users.set(request, await getSession(request));
   });
 }
 

@@ -10,6 +10,7 @@ import { ScimError } from '../../../lib/scim/scim-error.ts';
 import { registerErrorFormat } from '../../errors.ts';
 import { registerJsonBody } from '../../json-body.ts';
 import { countRequest } from '../../middleware/limit-callers.ts';
+import { canHaveBody } from '../../middleware/session.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerDiscovery } from './discovery.ts';
 import { registerResources } from './resources.ts';
@@ -52,6 +53,9 @@ export function registerScim(app: App, { db, signIn, scim: settings }: AppDeps):
             "SCIM doesn't manage the token's organization. The operator chooses the organization with BINDERY_OIDC_ORGANIZATION.",
           );
         tokens.set(request, token);
+      });
+      scope.addHook('preValidation', async (request) => {
+        if (canHaveBody(request)) tokens.set(request, await authenticateScim(db, request.headers.authorization));
       });
       const deps: ScimDeps = {
         getContext: (request) => {
