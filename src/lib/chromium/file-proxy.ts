@@ -28,7 +28,11 @@ export async function startFileProxy(
     response.writeHead(200, { 'content-type': found.type, 'content-security-policy': POLICY });
     pipeline(fs.createReadStream(found.file), response).catch(() => response.destroy());
   });
-  server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  server.on('connect', (_, socket) => {
+    // Node no longer handles errors of this connection, and the browser can be killed at any time.
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
   server.on('upgrade', (_, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
