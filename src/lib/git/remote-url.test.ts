@@ -28,6 +28,7 @@ test('accepts only hosts that Git, ssh and curl read in the same way', () => {
       expect(() => parseRemoteUrl(`${scheme}://${host}/a`)).toThrow(/repository URL/);
   for (const host of ['git.test', 'git_1.test:8443', '192.0.2.1', '[2001:db8::1]:8443', 'xn--bcher-kva.test'])
     expect(parseRemoteUrl(`https://${host}/a`).host).toBe(host);
+  expect(parseRemoteUrl('ssh://kim@acme.test@git.test/a').hostname).toBe('git.test');
 });
 
 test('gives Git the URL that was checked', () => {

@@ -35,9 +35,11 @@ export function parseRemoteUrl(address: string): URL {
  * addresses, which have their own special characters.
  */
 export function hasPlainHost({ protocol, username, hostname }: URL): boolean {
-  return protocol === 'file:' || (/^(?!-)[\w.+-]*$/.test(username) && PLAIN_HOST.test(hostname));
+  return protocol === 'file:' || (PLAIN_USER.test(username) && PLAIN_HOST.test(hostname));
 }
 
+/** Can be an email address: the host starts after the last `@`. */
+const PLAIN_USER = /^(?!-)(?:[\w.+-]|%40)*$/;
 /** A name, an IPv4 address, or an IPv6 address in brackets. */
 const PLAIN_HOST = /^(?:[a-z\d_][a-z\d._-]*|\[[\da-f:.]+\])$/i;
 
