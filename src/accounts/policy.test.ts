@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Role, Scope } from '../db/tables/accounts.ts';
 import type { MemberRights, Rights } from './actor.ts';
 import {
+  ALL_PROJECTS,
   canSeeProject,
   findRoleInProject,
   getReach,
+  hasAllProjects,
   isAllowed,
   isAllowedSomewhere,
   isOfOrganization,
@@ -185,9 +187,28 @@ test('the role in a project is the one whose actions a member can perform there'
     }
 });
 
-test('roles in projects change nothing about actions on the organization', () => {
-  for (const { role, projectRoles, privateProjects } of MEMBERS) {
-    const actions = listAllowed({ kind: 'session', role, projectRoles, privateProjects });
-    expect(actions).toEqual(listAllowed(createSessionActor(role)));
+test('roles in projects and private projects change nothing about actions on the organization', () => {
+  for (const member of MEMBERS) {
+    const actor = { kind: 'session', ...member } as const;
+    const actions = listAllowed(createSessionActor(member.role)).filter(isOfOrganization);
+    expect(listAllowed(actor).filter(isOfOrganization)).toEqual(actions);
+    for (const id of PROJECTS)
+      expect(ACTIONS.filter((action) => isOfOrganization(action) && isAllowed(actor, action, id))).toEqual(actions);
   }
+});
+
+test('only a reach without limits includes every project', () => {
+  expect(hasAllProjects(ALL_PROJECTS)).toBe(true);
+  expect(hasAllProjects({ only: ['prj_a'], except: [] })).toBe(false);
+  expect(hasAllProjects({ only: null, except: ['prj_a'] })).toBe(false);
+});
+
+test("the error advises people with roles in projects, and holders of a service account's key", () => {
+  const editor = { ...createSessionActor('viewer'), projectRoles: { prj_a: 'editor' } } as const;
+  expect(() => requireAllowed(editor, 'project.manage', 'prj_a')).toThrow('Ask an admin of the project');
+  expect(() => requireAllowed(editor, 'key.manage')).toThrow('Your role in this organization is viewer');
+  const account = { role: 'viewer', projectRoles: {}, privateProjects: [] } as const;
+  expect(() => requireAllowed({ ...createKeyActor('admin'), account }, 'project.manage')).toThrow(
+    "The role of this key's service account is viewer",
+  );
 });

@@ -203,6 +203,19 @@ describe('isReadOnlyPath', () => {
   ])('not %j', (name) => expect(isReadOnlyPath(name)).toBe(false));
 });
 
+describe('files that a project opens to its agent', () => {
+  const open = new Set(['mkdocs.yml', 'package.json', '.env', 'site/.github/ci.yml']);
+
+  test('can be read and changed, unless they belong to Git, a pipeline or credentials', () => {
+    expect([...open].filter((name) => !isProtectedPath(name, open))).toEqual(['mkdocs.yml', 'package.json']);
+    expect([...open].filter((name) => !isReadOnlyPath(name, open))).toEqual(['mkdocs.yml', 'package.json']);
+  });
+
+  test('open no other file of the same name', () => {
+    expect([isProtectedPath('site/package.json', open), isReadOnlyPath('site/mkdocs.yml', open)]).toEqual([true, true]);
+  });
+});
+
 describe('isSafePath', () => {
   test.each([
     'a/../b',
@@ -217,11 +230,22 @@ describe('isSafePath', () => {
     'x'.repeat(256),
     `a/${'é'.repeat(128)}`,
     '\uD800',
+    'a\uFFFD.mdx',
+    './a',
+    'a/.',
+    'aa/'.repeat(333) + 'ab',
   ])('not %j', (name) => expect(isSafePath(name)).toBe(false));
 
-  test.each(['index.mdx', 'a/b/c.mdx', 'ünï/🙂.md', '-dash.mdx', 'a b.mdx'])('%j', (name) =>
-    expect(isSafePath(name)).toBe(true),
-  );
+  test.each([
+    'index.mdx',
+    'a/b/c.mdx',
+    'ünï/🙂.md',
+    '-dash.mdx',
+    'a b.mdx',
+    'x'.repeat(255),
+    `a/${'é'.repeat(127)}`,
+    `${'aa/'.repeat(333)}a`,
+  ])('%j', (name) => expect(isSafePath(name)).toBe(true));
 
   test("accepts no path that leaves the folder or contains a name of Git's own folder", () => {
     const part = fc.constantFrom('..', '.', '', '.git', '.GIT', 'git~1', 'a', '\\', '..\\', '.g\u200Dit', '\u0000');
