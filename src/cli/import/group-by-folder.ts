@@ -1,4 +1,5 @@
 /** Creates the navigation of a site without its own: folders become groups. */
+import { compareFolderNames } from './compare-names.ts';
 import type { PageEntry } from './imported.ts';
 import { deriveTitle } from './page-text.ts';
 
@@ -17,8 +18,8 @@ export function groupByFolder(
 /** Returns the entries of a folder in natural name order, with its index first. */
 function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
   const childNames = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
-  const names = [...new Set(childNames.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort((a, b) =>
-    a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
+  const names = [...new Set(childNames.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort(
+    compareFolderNames,
   );
   const leafFiles = names.filter((name) => childNames.includes(name)).map((name) => folder + name);
   const folders = names.filter((name) => childNames.some((relativePath) => relativePath.startsWith(`${name}/`)));
@@ -27,5 +28,3 @@ function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
     ...folders.map((name) => ({ group: deriveTitle(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
   ];
 }
-
-const ORDER = new Intl.Collator('en', { numeric: true });

@@ -15,6 +15,16 @@ export function isPage(file: string): boolean {
   return PAGE.test(file);
 }
 
+/** Whether a file or a folder above it is hidden, or belongs to an installed package. */
+export function isHidden(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+}
+
+/** Whether a file is in a folder, which is '' for all files. */
+export function isInFolder(file: string, folder: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`);
+}
+
 /**
  * Returns a page's path in the new site, without extension. Replaces leading slashes and parts that don't work well in
  * a URL.
@@ -25,6 +35,11 @@ export function getOutputPath(file: string): string {
     .split('/')
     .map((part) => part.trim().replaceAll(/[\s#?%&]+/g, '-'))
     .join('/');
+}
+
+/** Returns the file of a page. Text that isn't MDX stays Markdown, in which braces and angle brackets are text. */
+export function getPageFile(file: string, output: string): string {
+  return output + path.posix.extname(file).toLowerCase();
 }
 
 /** Returns a page's URL in the new site. */

@@ -1,5 +1,6 @@
 /** Places the pages of all workspaces and languages. Pages of the main workspace keep their URLs below `/docs`. */
 import path from 'node:path';
+import { compareNames } from '../compare-names.ts';
 import type { AddNote } from '../imported.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import type { Article, Workspace } from './read-workspace.ts';
@@ -18,12 +19,10 @@ export interface DocumentSite {
   outputs: ReadonlyMap<Article, string>;
 }
 
-const ORDER = new Intl.Collator('en', { numeric: true });
-
 export function placePages(workspaces: readonly Workspace[], note: AddNote): DocumentSite {
   const sortedWorkspaces = workspaces
     .filter(({ articles }) => articles.length > 0)
-    .toSorted((a, b) => ORDER.compare(b.name, a.name));
+    .toSorted((a, b) => compareNames(b.name, a.name));
   const [main, ...others] = sortedWorkspaces;
   if (main !== undefined && others.length > 0)
     note({

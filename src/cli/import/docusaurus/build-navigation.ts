@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import { isExternal } from '../../../lib/is-external.ts';
+import { compareNames } from '../compare-names.ts';
 import { readText } from '../fields.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
@@ -104,7 +105,7 @@ function listFolder(dirName: string, context: NavigationContext): PageEntry[] {
     if (doc) listedEntries.push({ position: doc.position, name, entries: [doc.output] });
     else listedEntries.push(listCategory(name, `${root}/${name}`, context));
   }
-  listedEntries.sort((a, b) => (a.position === b.position ? ORDER.compare(a.name, b.name) : a.position - b.position));
+  listedEntries.sort((a, b) => (a.position === b.position ? compareNames(a.name, b.name) : a.position - b.position));
   return listedEntries.flatMap(({ entries }) => entries);
 
   function listCategory(name: string, place: string, within: NavigationContext) {
@@ -142,5 +143,3 @@ function isIndex(file: string, folder: string): boolean {
   const name = removeNumber(path.posix.basename(file).replace(/\.mdx?$/i, '')).toLowerCase();
   return name === 'index' || name === 'readme' || name === folder.toLowerCase();
 }
-
-const ORDER = new Intl.Collator('en', { numeric: true });

@@ -1,5 +1,6 @@
 /** Converts the folders and `meta.json` files of a Fumadocs site to navigation. */
 import type { Source } from '../../../site/shared.ts';
+import { compareFolderNames } from '../compare-names.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
 import { readMeta, toIconName } from './read-meta.ts';
@@ -99,7 +100,5 @@ function listNames(folder: string, pages: ReadonlyMap<string, string>): string[]
   const names = [...pages.keys()].flatMap((file) =>
     file.startsWith(start) ? [file.slice(start.length).split('/')[0] ?? ''] : [],
   );
-  return [...new Set(names)].sort((a, b) => (a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b)));
+  return [...new Set(names)].sort(compareFolderNames);
 }
-
-const ORDER = new Intl.Collator('en', { numeric: true });

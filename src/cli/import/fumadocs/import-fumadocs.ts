@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import { createPageReport } from '../conversion.ts';
 import { readText } from '../fields.ts';
-import { getOutputPath, importAssets, isPage, toPageUrl } from '../import-files.ts';
+import { getOutputPath, getPageFile, importAssets, isPage, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported } from '../imported.ts';
 import { createInsertLimit } from '../insert-limit.ts';
 import { createLinkPages } from '../link-pages.ts';
@@ -128,11 +128,6 @@ function listPages(source: Source, folder: string): string[] {
   const files = source.files.filter((file) => isPage(file) && file.startsWith(`${folder}/`));
   const included = new Set(files.flatMap((file) => listIncluded(source.read(file).toString('utf8'), file)));
   return files.filter((file) => !(path.posix.basename(file).startsWith('_') && included.has(file)));
-}
-
-/** Text that isn't MDX stays Markdown, in which braces and angle brackets are text. */
-function getPageFile(file: string, output: string): string {
-  return output + path.posix.extname(file).toLowerCase();
 }
 
 /** Returns the path of the page that a relative link leads to, in the language of the link's page if there is one. */

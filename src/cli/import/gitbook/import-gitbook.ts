@@ -9,7 +9,7 @@ import { asFields } from '../fields.ts';
 import { createInsertLimit } from '../insert-limit.ts';
 import { createLinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
-import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
+import { getOutputPath, importAssets, isInFolder, isPage, toPageUrl } from '../import-files.ts';
 import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
 import { convertBlocks } from './blocks.ts';
@@ -45,7 +45,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
   const pages = source.files.filter(
     (file) =>
       isPage(file) &&
-      isInRoot(file, settings.root) &&
+      isInFolder(file, settings.root) &&
       file !== settings.summary &&
       !file.split('/').includes('.gitbook'),
   );
@@ -54,7 +54,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     pages.map((file) => [file, takePagePath(getOutputPath(getPlace(file, settings)), { file, paths, note })]),
   );
   const assets = importAssets(source, {
-    keep: (file) => isInRoot(file, settings.root) && !/(?:^|\/)\.gitbook\/[^/]+\.ya?ml$/.test(file),
+    keep: (file) => isInFolder(file, settings.root) && !/(?:^|\/)\.gitbook\/[^/]+\.ya?ml$/.test(file),
     place: (file) => getPlace(file, settings),
   });
   const find = (from: string) => (target: string, kind: 'link' | 'image') => {
@@ -196,10 +196,6 @@ function readLayout(layout: unknown): { mode?: 'wide'; lostFields: string[] } {
     ...((width === 'wide' || isHidden(outline)) && { mode: 'wide' }),
     lostFields: hiddenParts.map(([name]) => `layout.${name}`),
   };
-}
-
-function isInRoot(file: string, root: string): boolean {
-  return root === '' || file.startsWith(`${root}/`);
 }
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import { groupByFolder } from '../group-by-folder.ts';
 import type { AddNote, Imported } from '../imported.ts';
-import { toPageUrl, importAssets, isPage, getOutputPath } from '../import-files.ts';
+import { getOutputPath, getPageFile, importAssets, isHidden, isPage, toPageUrl } from '../import-files.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage, splitPage, takeTitle, deriveTitle } from '../page-text.ts';
 import { createUniquePaths, takePagePath } from '../unique-paths.ts';
@@ -52,11 +52,6 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   };
 }
 
-/** Text that isn't MDX stays Markdown, in which braces and angle brackets are text. */
-function getPageFile(file: string, output: string): string {
-  return output + path.posix.extname(file).toLowerCase();
-}
-
 /** A README is the index of its folder, unless there is one already. */
 function placePages(pages: readonly string[], note: AddNote): Map<string, string> {
   const paths = createUniquePaths();
@@ -68,8 +63,4 @@ function placePages(pages: readonly string[], note: AddNote): Map<string, string
       return [file, takePagePath(outputNames.has(index) ? output : index, { file, paths, note })];
     }),
   );
-}
-
-function isHidden(file: string): boolean {
-  return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 }

@@ -1,8 +1,9 @@
 /** Reads the pages of a ReadMe project: folders with `_order.yaml`. */
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
+import { compareNames } from '../compare-names.ts';
 import { readList, readText, type Fields } from '../fields.ts';
-import { getOutputPath, isPage } from '../import-files.ts';
+import { getOutputPath, isHidden, isPage } from '../import-files.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle, splitPage } from '../page-text.ts';
 import { readYaml } from '../read-yaml.ts';
@@ -44,12 +45,7 @@ export function listSections(source: Source): Section[] {
 /** Reads the pages of a section. Pages keep the URLs that they have in ReadMe. */
 export function readPages(source: Source, { folder, route }: Section, paths: UniquePaths): ReadmePage[] {
   const start = folder === '' ? '' : `${folder}/`;
-  const files = source.files.filter(
-    (file) =>
-      isPage(file) &&
-      file.startsWith(start) &&
-      !file.split('/').some((part) => part.startsWith('.') || part === 'node_modules'),
-  );
+  const files = source.files.filter((file) => isPage(file) && file.startsWith(start) && !isHidden(file));
   return files.map((file) => {
     const { matter, body } = splitPage(source.read(file).toString('utf8'));
     const name = path.posix.basename(file).replace(/\.mdx?$/i, '');
@@ -77,7 +73,7 @@ export function buildEntries(folder: string, context: TreeContext): PageEntry[] 
   const order = readOrder(`${start}_order.yaml`, source, note);
   const rank = new Map(order.map((name, index) => [name, index]));
   const sortedNames = names.toSorted(
-    (a, b) => (rank.get(a) ?? Infinity) - (rank.get(b) ?? Infinity) || ORDER.compare(a, b),
+    (a, b) => (rank.get(a) ?? Infinity) - (rank.get(b) ?? Infinity) || compareNames(a, b),
   );
   return sortedNames.flatMap((name): PageEntry[] => {
     const page = inner.find(({ file }) => file.replace(/\.mdx?$/i, '') === start + name);
@@ -100,5 +96,3 @@ function readOrder(file: string, source: Source, note: AddNote): string[] {
     return [];
   }
 }
-
-const ORDER = new Intl.Collator('en', { numeric: true });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
 import { createPageReport } from '../conversion.ts';
 import { readText } from '../fields.ts';
-import { getOutputPath, importAssets, toPageUrl } from '../import-files.ts';
+import { getOutputPath, importAssets, isHidden, isInFolder, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported } from '../imported.ts';
 import { createInsertLimit } from '../insert-limit.ts';
 import { createLinkPages } from '../link-pages.ts';
@@ -13,7 +13,7 @@ import { convertBody } from './convert-body.ts';
 import { convertFrame, convertNav } from './convert-frame.ts';
 import { convertHome } from './convert-home.ts';
 import { convertLanguages } from './convert-languages.ts';
-import { isHidden, isInFolder, readSite, type VitepressSite } from './read-site.ts';
+import { readSite, type VitepressSite } from './read-site.ts';
 
 /** Converts a VitePress site. Its configuration is read, but never run. */
 export function importVitepress(source: Source, note: AddNote): Imported {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readText, type Fields } from '../fields.ts';
-import { isPage } from '../import-files.ts';
+import { isHidden, isInFolder, isPage } from '../import-files.ts';
 import type { AddNote } from '../imported.ts';
 import { readStaticModule } from '../static-module.ts';
 import { readExcluded, readRewrites, type Rewrite } from './rewrites.ts';
@@ -66,12 +66,4 @@ function readConfig(source: Source, file: string, note: AddNote): Fields {
     note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
     return {};
   }
-}
-
-export function isInFolder(file: string, folder: string): boolean {
-  return folder === '' || file.startsWith(`${folder}/`);
-}
-
-export function isHidden(file: string): boolean {
-  return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 }
