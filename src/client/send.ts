@@ -1,6 +1,7 @@
 import { fetchWithin, readResponse } from '../lib/http/fetch-within.ts';
 import { BodyTooLarge } from '../lib/http/read-body.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { computeDelay, retry } from '../lib/retry.ts';
 import { ApiError } from './api-error.ts';
 
@@ -118,12 +119,8 @@ async function readError(response: Response, url: string): Promise<ApiError> {
 }
 
 function readMessage(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
-  } catch {
-    return undefined;
-  }
+  const { error } = (parseJson(text) ?? {}) as { error?: unknown };
+  return typeof error === 'string' ? error : undefined;
 }
 
 function getReason(error: unknown): string {

@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { findDecoded } from '../lib/decode-path.ts';
 import { createIntegerType, createUrlType } from './values.ts';
 
 /** Members of the environment's schema; see `environment.ts`. */
@@ -197,16 +198,8 @@ const DEFAULT_ENDPOINT = 'http://localhost:4318';
 function parseHeaders(text: string): Record<string, string> | undefined {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   const headers = entries.map((entry) => /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(.*?)\s*$/.exec(entry));
-  const values = headers.map((match) => decode(match?.[2] ?? ''));
+  const values = headers.map((match) => findDecoded(match?.[2] ?? ''));
   if (headers.includes(null) || values.some((value) => value === undefined || !/^[\x20-\x7E]*$/.test(value)))
     return undefined;
   return Object.fromEntries(headers.map((match, index) => [match?.[1]?.toLowerCase() ?? '', values[index] ?? '']));
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../errors.ts';
 import { findPathProblem } from '../bundle-server/bundle/entry-path.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import type { DeliveryHeaders, DeliveryTarget } from './target.ts';
 
 /** Path of the record in the target. */
@@ -46,7 +47,7 @@ export function createSum(sha256: string, { contentType, cacheControl, redirect 
 export async function readRecord(target: DeliveryTarget): Promise<DeliveryRecord | undefined> {
   const bytes = await target.read(RECORD_PATH, MAX_BYTES);
   if (!bytes) return undefined;
-  const value = parseJson(bytes.toString('utf8'));
+  const value = parseJson(bytes);
   // A bucket is as untrusted as a bundle.
   const isValid = Value.Check(Schema, value) && Object.keys(value.files).every(isPath);
   if (!isValid)
@@ -67,12 +68,4 @@ export async function writeRecord(target: DeliveryTarget, record: DeliveryRecord
 
 function isPath(path: string): boolean {
   return path !== RECORD_PATH && findPathProblem(path) === undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

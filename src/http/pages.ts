@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { isId } from '../lib/ids.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { orNull } from './schemas.ts';
 
 export const NextCursor = orNull(Type.String(), 'Send it as `cursor` to get the next page. null on the last page.');
@@ -63,7 +64,7 @@ export function createCursor(values: readonly string[]): string {
 /** Reads the values of a cursor that `createCursor` created, one for each pattern. Throws `invalid_request`. */
 export function parseCursor(cursor: string | undefined, patterns: readonly RegExp[]): string[] | undefined {
   if (cursor === undefined) return undefined;
-  const values = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const values = parseJson(Buffer.from(cursor, 'base64url'));
   const isValid =
     Array.isArray(values) &&
     values.length === patterns.length &&
@@ -76,14 +77,6 @@ export const CURSOR_TEXT = /^[^\0]*$/;
 
 /** A time in a cursor, in milliseconds since 1970. The columns that lists are sorted by have no finer times. */
 export const CURSOR_TIME = /^\d{1,13}$/;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function refuseCursor(): never {
   throw new AppError(

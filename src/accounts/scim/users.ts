@@ -2,6 +2,7 @@
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { readResource } from '../../lib/scim/read-resource.ts';
 import { ScimError } from '../../lib/scim/scim-error.ts';
 import { USER } from '../../lib/scim/schema.ts';
@@ -168,9 +169,7 @@ function listChanges(before: ScimObject, after: ScimObject): string[] {
 /** The database doesn't keep the order of keys. */
 function toKey(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }
 

@@ -1,11 +1,11 @@
 /** Builds the conversation that the model reads from the log. */
+import { isRecord } from '../../lib/is-record.ts';
 import type { ToolImage, ToolResult } from '../types/tool.ts';
 import type { ModelReply, ModelMessage } from '../types/model.ts';
 import type { AgentEvent, PersonMessage } from '../types/event.ts';
 import { describeLinkedPages } from '../web/read-linked-pages.ts';
 import { describeAnswer } from './questions.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
-import { isRecord } from './is-record.ts';
 import { readTurn } from './read-turn.ts';
 import type { Step, Turn } from './turn-state.ts';
 import { listTouched } from './touched.ts';

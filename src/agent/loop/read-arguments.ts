@@ -3,9 +3,9 @@
  * parameters that a tool doesn't have.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../lib/is-record.ts';
 import type { AgentTool } from '../types/tool.ts';
 import { coerceArguments, parseObject } from './coerce-arguments.ts';
-import { isRecord } from './is-record.ts';
 
 /** The arguments of a call under the names of the tool's parameters. */
 export interface ReadArguments {

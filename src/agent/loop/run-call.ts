@@ -1,9 +1,9 @@
 /** Runs one tool call. Every mistake of the model becomes a result that it reads. */
 import { Value } from 'typebox/value';
+import { isRecord } from '../../lib/is-record.ts';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types/tool.ts';
 import { traceTask } from '../../lib/tracing/tracing.ts';
 import { coerceArguments } from './coerce-arguments.ts';
-import { isRecord } from './is-record.ts';
 import { readArguments } from './read-arguments.ts';
 
 /** A call to run. */

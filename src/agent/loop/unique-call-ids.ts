@@ -1,6 +1,6 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { makeUniqueIds } from '../../lib/make-unique-ids.ts';
 import type { ModelReply } from '../types/model.ts';
-import { isRecord } from './is-record.ts';
 
 /**
  * Returns a reply whose calls have ids that no other call of the turn has, because providers match results to calls by

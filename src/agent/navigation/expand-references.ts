@@ -1,5 +1,5 @@
 /** Reads a part of the navigation together with the files that it includes. */
-import { isRecord } from '../loop/is-record.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { Refusal } from '../tools/tool.ts';
 import { findText, getValue } from './json-file.ts';
 import { followReference, type Located, type Navigation } from './open-navigation.ts';

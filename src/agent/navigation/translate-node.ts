@@ -1,6 +1,6 @@
 /** Copies a part of the navigation for another language. */
+import { isRecord } from '../../lib/is-record.ts';
 import { DESCRIPTION_FIELDS } from '../../site/format.ts';
-import { isRecord } from '../loop/is-record.ts';
 import { NODE_KINDS } from './open-navigation.ts';
 
 /** How to translate what is copied. */

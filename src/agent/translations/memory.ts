@@ -2,6 +2,7 @@
  * Reads and writes the memory of a language: from which text of its source each page was translated. It is a file in
  * the repository, so everything in it is checked, and only content hashes decide.
  */
+import { isRecord } from '../../lib/is-record.ts';
 import { hashPage, hashSections, SECTION_HASH_LENGTH } from './page-sections.ts';
 
 /** What is known about one translated page. */
@@ -141,8 +142,4 @@ export function printMemory(pages: ReadonlyMap<string, TranslationRecord>): stri
       return `    ${JSON.stringify(file)}: ${JSON.stringify(value)}`;
     });
   return `{\n  "version": 1,\n  "pages": {\n${lines.join(',\n')}${lines.length > 0 ? '\n' : ''}  }\n}\n`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { EDITIONS_FOLDER } from '../../lib/editions.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { findPathProblem } from '../bundle/entry-path.ts';
 import { ManifestFile, type FileTable } from '../bundle/manifest.ts';
 
@@ -18,14 +19,6 @@ export function parseEditionFiles(text: string, stored: ReadonlyMap<string, stri
     if (problem) throw refuse(`has the path ${JSON.stringify(path)}, which ${problem}`);
   }
   return files;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function refuse(problem: string): AppError {

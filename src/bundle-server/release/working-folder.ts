@@ -14,6 +14,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseJson } from '../../lib/parse-json.ts';
 import { seal, unseal } from '../../lib/sealed.ts';
 import { createFolders } from '../../lib/create-folders.ts';
 
@@ -53,12 +54,8 @@ export async function findPointer(folder: string): Promise<Pointer | undefined> 
 
 /** Earlier versions wrote the JSON without a seal. */
 function parsePointer(bytes: Buffer): Pointer | undefined {
-  try {
-    const value: unknown = JSON.parse((unseal(bytes) ?? bytes).toString('utf8'));
-    return Value.Check(Pointer, value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(unseal(bytes) ?? bytes);
+  return Value.Check(Pointer, value) ? value : undefined;
 }
 
 async function recoverPointer(folder: string): Promise<Pointer | undefined> {

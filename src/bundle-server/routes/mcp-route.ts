@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
 import { hasFeature } from '../../features/features.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { Site } from '../files/site.ts';
 import type { Release } from '../release/release.ts';
@@ -63,11 +64,9 @@ export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route 
 
 async function readMessage(request: IncomingMessage): Promise<unknown> {
   const body = await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new AppError('invalid_request', 'Expected a JSON-RPC message.');
-  }
+  const message = parseJson(body);
+  if (message === undefined) throw new AppError('invalid_request', 'Expected a JSON-RPC message.');
+  return message;
 }
 
 /** Error response of JSON-RPC 2.0 (section 5.1) to a request without an id. */

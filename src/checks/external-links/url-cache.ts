@@ -1,5 +1,6 @@
 /** Remembers working external URLs for a day. Broken ones are not remembered, so that the next check sees a fix. */
 import { hash } from 'node:crypto';
+import { parseJson } from '../../lib/parse-json.ts';
 import { seal } from '../../lib/sealed.ts';
 
 /** Stores bytes between checks. */
@@ -36,12 +37,8 @@ function hashUrl(address: string): string {
 }
 
 function parse(bytes: Buffer | undefined): [name: string, time: number][] {
-  try {
-    const list: unknown = JSON.parse(bytes?.toString('utf8') ?? '[]');
-    return Array.isArray(list) ? list.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  const list = bytes && parseJson(bytes);
+  return Array.isArray(list) ? list.filter(isEntry) : [];
 }
 
 function isEntry(value: unknown): value is [string, number] {

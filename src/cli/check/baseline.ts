@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { AppError, getErrorMessage } from '../../errors.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { describeSystemProblem, addFilePath } from '../../lib/system-problem.ts';
 import { isNamed } from '../is-named.ts';
 import { writeAtomically } from '../write-atomically.ts';
@@ -74,12 +75,8 @@ function getKey({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'
 }
 
 function parseEntries(text: string): Entry[] | undefined {
-  try {
-    const { version, known } = JSON.parse(text) as { version?: unknown; known?: unknown };
-    return version === 1 && Array.isArray(known) && known.every(isEntry) ? known : undefined;
-  } catch {
-    return undefined;
-  }
+  const { version, known } = (parseJson(text) ?? {}) as { version?: unknown; known?: unknown };
+  return version === 1 && Array.isArray(known) && known.every(isEntry) ? known : undefined;
 }
 
 function isEntry(value: unknown): value is Entry {

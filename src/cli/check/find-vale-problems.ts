@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { runProgram, type ProgramResult } from '../../lib/processes/run-program.ts';
 import { openFolder, type Diagnostic } from '../../site/shared.ts';
 
@@ -77,12 +78,4 @@ function parseAlerts(text: string): Static<typeof Alerts> {
     'invalid_request',
     "vale didn't print the JSON that version 3 prints. Check the version with `vale --version`.",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,7 @@
 import type { OidcSettings } from '../../config/sign-in.ts';
 import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Finding } from './finding.ts';
 
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 10_000, maxRedirects: 0, protocols: ['https:', 'http:'] };
@@ -16,7 +18,7 @@ export async function checkProvider({ issuer }: Pick<OidcSettings, 'issuer'>): P
     const response = await guardedFetch(url, { ...LIMITS, isAllowedAddress: () => true });
     if (response.status !== 200)
       return createFinding('error', `${url} responds with status ${response.status}. Check BINDERY_OIDC_ISSUER.`);
-    const written = readIssuer(response.body.toString('utf8'));
+    const written = readIssuer(response.body);
     if (written !== issuer.replace(/\/$/, ''))
       return createFinding(
         'error',
@@ -32,14 +34,11 @@ export async function checkProvider({ issuer }: Pick<OidcSettings, 'issuer'>): P
   }
 }
 
-/** Returns the issuer without the slash at its end; undefined if the text isn't a provider's configuration. */
-function readIssuer(text: string): string | undefined {
-  try {
-    const { issuer } = JSON.parse(text) as { issuer?: unknown };
-    return typeof issuer === 'string' ? issuer.replace(/\/$/, '') : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns the issuer without the slash at its end; undefined if the body isn't a provider's configuration. */
+function readIssuer(body: Buffer): string | undefined {
+  const configuration = parseJson(body);
+  const issuer = isRecord(configuration) ? configuration['issuer'] : undefined;
+  return typeof issuer === 'string' ? issuer.replace(/\/$/, '') : undefined;
 }
 
 /** Milliseconds. Half of what ID tokens are allowed, because the difference can grow. */

@@ -1,8 +1,10 @@
 /** Reads values of unknown type from configuration files. */
+import { isRecord } from '../../lib/is-record.ts';
+
 export type Fields = Record<string, unknown>;
 
 export function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 export function readList(value: unknown): unknown[] {

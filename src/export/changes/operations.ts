@@ -1,4 +1,5 @@
 /** Reads the operations of an API description, to compare two versions of it. */
+import { isRecord } from '../../lib/is-record.ts';
 import { parseYaml } from '../../lib/parse-yaml.ts';
 
 /** The operations of an API description. */
@@ -37,10 +38,10 @@ function parseText(text: string): unknown {
 /** The operation with the parameters and servers of its path. */
 function findOperation(document: unknown, name: string): unknown {
   const paths = getField(document, 'paths');
-  if (!isObject(paths)) return undefined;
+  if (!isRecord(paths)) return undefined;
   const [, method, address] = /^([A-Za-z]+)\s+(\/.*)$/.exec(name) ?? [];
   for (const [path, item] of Object.entries(paths)) {
-    if (!isObject(item)) continue;
+    if (!isRecord(item)) continue;
     for (const [key, operation] of Object.entries(item)) {
       const isNamed =
         method === undefined
@@ -88,9 +89,5 @@ function print(value: unknown): string {
 }
 
 function getField(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,5 +1,7 @@
 /** Who could see a page according to a version of docs.json, so that a history doesn't tell about other times. */
 import { hash } from 'node:crypto';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { trimSlashes } from '../../lib/slashes.ts';
 
 /** Describes who can see pages: equal texts mean the same readers. */
@@ -27,12 +29,8 @@ export function hasAccessFields(text: string): boolean {
 const ACCESS_FIELD = /"public"|"hidden"|"groups"\s*:\s*\[\s*"/;
 
 function parseNavigation(text: string): unknown {
-  try {
-    const config: unknown = JSON.parse(text);
-    return typeof config === 'object' && config !== null && 'navigation' in config ? config.navigation : undefined;
-  } catch {
-    return undefined;
-  }
+  const config = parseJson(text);
+  return isRecord(config) ? config['navigation'] : undefined;
 }
 
 interface Place {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { readRequestBody } from '../../lib/http/read-request-body.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { openJson, sealJson } from '../session/sealed-json.ts';
 import type { SignInExchange } from '../sign-in-exchange.ts';
 import { getNow } from '../unix-time.ts';
@@ -69,12 +70,8 @@ export function hashClientId(id: string): string {
 }
 
 function parseRegistration(text: string) {
-  let registration: unknown;
-  try {
-    registration = JSON.parse(text);
-  } catch {
-    throw new OauthProblem('invalid_client_metadata', 'Expected JSON.');
-  }
+  const registration = parseJson(text);
+  if (registration === undefined) throw new OauthProblem('invalid_client_metadata', 'Expected JSON.');
   if (Value.Check(Registration, registration)) return registration;
   throw new OauthProblem('invalid_client_metadata', 'Expected 1 to 10 redirect_uris, and a text as client_name.');
 }

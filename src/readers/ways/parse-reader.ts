@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import type { PlaygroundInputs, Reader } from '../reader.ts';
 import { SignInProblem } from './sign-in-problem.ts';
 
@@ -36,7 +37,7 @@ function parseInputs(value: unknown): PlaygroundInputs {
 }
 
 function parseObject(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isRecord(value)) return value;
   throw new SignInProblem(`Expected "${name}" to be an object.`);
 }
 

@@ -3,6 +3,7 @@
  * them and follows names such as `__proto__`.
  */
 import type { LanguageRegistration } from 'shiki/types';
+import { isRecord } from '../../lib/is-record.ts';
 import { isBoundedPattern } from './bounded-pattern.ts';
 import { measureLongestExpansion } from './expansion.ts';
 
@@ -126,7 +127,7 @@ function isInherited(name: string): boolean {
 }
 
 function readFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 function readText(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 /**
  * URLs where readers find the site, and what links that start with one of them refer to (content format, Base path).
  */
+import { decodePath } from '../../lib/decode-path.ts';
 import type { SiteConfig } from './config.ts';
 import type { SiteSettings } from './plan.ts';
 import { trimEndSlashes } from '../../lib/slashes.ts';
@@ -20,7 +21,7 @@ export function listSiteAddresses(
   return [seo.metatags['canonical'], origin].flatMap((canonicalUrl) => {
     const url = canonicalUrl === undefined ? null : URL.parse(canonicalUrl);
     if (!url || !/^https?:$/.test(url.protocol)) return [];
-    return { host: url.host, base: trimEndSlashes(decode(url.pathname)) };
+    return { host: url.host, base: trimEndSlashes(decodePath(url.pathname)) };
   });
 }
 
@@ -40,12 +41,4 @@ export function removeBase(path: string, addresses: readonly SiteAddress[]): str
 
 function isBelow(path: string, base: string): boolean {
   return path.startsWith(base) && /^(?:[/?#]|$)/.test(path.slice(base.length, base.length + 1));
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -4,6 +4,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 import { AppError } from '../../../errors.ts';
 import { findClosestName } from '../../../lib/find-closest-name.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { AUTOMATION_LIMITS } from '../automation-fields.ts';
 import type { AutomationFields } from '../automation-fields.ts';
 import { parseTrigger } from '../parse-trigger.ts';
@@ -215,8 +216,4 @@ function findKey(item: YAMLMap, path: readonly (string | number)[]): unknown {
 
 function quote(value: unknown): string {
   return JSON.stringify(String(value).slice(0, 80));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,6 @@
 /** Finds requests in examples, and compares them with the operations of API descriptions. */
+import { isRecord } from '../../../lib/is-record.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { listCodeLines } from './code-lines.ts';
 
 /** An operation of an API description. */
@@ -27,21 +29,14 @@ export function readEndpoints(text: string): Endpoint[] {
 const HEAD = 20_000;
 
 function readJson(text: string): Endpoint[] {
-  try {
-    const { paths } = JSON.parse(text) as { paths?: unknown };
-    return Object.entries(isRecord(paths) ? paths : {}).flatMap(([path, item]) =>
-      METHODS.filter((method) => isRecord(item) && method in item).map((method) => ({
-        method: method.toUpperCase(),
-        path,
-      })),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const description = parseJson(text);
+  const paths = isRecord(description) ? description['paths'] : undefined;
+  return Object.entries(isRecord(paths) ? paths : {}).flatMap(([path, item]) =>
+    METHODS.filter((method) => isRecord(item) && method in item).map((method) => ({
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
 }
 
 /** Reads paths and methods by their indentation, because parsing a large YAML file takes seconds. */

@@ -1,5 +1,6 @@
 /** Reads the glossary of a project: `.bindery/glossary.yaml` in the docs folder or the root of the repository. */
 import { getErrorMessage } from '../../../errors.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { parseYaml } from '../../../lib/parse-yaml.ts';
 
 /** A term, and the words that pages avoid for it. */
@@ -64,8 +65,4 @@ const MAX_WORDS = 50;
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

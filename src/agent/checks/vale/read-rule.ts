@@ -1,4 +1,5 @@
 import { getErrorMessage } from '../../../errors.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import type { ValeLevel, ValeRule, ValeScope } from './rules.ts';
 import { lookUp } from '../../../lib/look-up.ts';
 import { parseYaml } from '../../../lib/parse-yaml.ts';
@@ -174,8 +175,4 @@ function readNumber(value: unknown): number | undefined {
 function readTexts(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [];
   return list.flatMap((entry) => readText(entry) ?? (typeof entry === 'number' ? String(entry) : []));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

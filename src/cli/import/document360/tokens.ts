@@ -1,4 +1,5 @@
 /** Converts variables such as `{{variable.Product}}` and snippets such as `{{snippet.Intro}}`. */
+import { parseJson } from '../../../lib/parse-json.ts';
 import type { Source } from '../../../site/shared.ts';
 import type { PageReport } from '../conversion.ts';
 import { asFields, readText, type Fields } from '../fields.ts';
@@ -44,13 +45,8 @@ export function readTokens(source: Source, note: AddNote): Tokens {
 
 /** Reads `{"name": "text"}` or a list of objects with a name and a text. */
 function readPairs(file: string, source: Source, note: AddNote): [string, string][] {
-  let value: unknown;
-  try {
-    value = JSON.parse(source.read(file).toString('utf8'));
-  } catch {
-    note({ file, what: "the variables or snippets, because the file isn't valid JSON" });
-    return [];
-  }
+  const value = parseJson(source.read(file));
+  if (value === undefined) note({ file, what: "the variables or snippets, because the file isn't valid JSON" });
   const entries = Array.isArray(value)
     ? value.map(normalizeFields).map((each): [string, unknown] => [readKey(each), readValue(each)])
     : Object.entries(asFields(value));

@@ -1,4 +1,5 @@
 /** Finds the pages of a Fumadocs site, and reads the `meta.json` files that order them. */
+import { parseJson } from '../../../lib/parse-json.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
@@ -50,12 +51,9 @@ export function readMeta(
 }
 
 function parseMeta(source: Source, file: string, note: AddNote): Fields {
-  try {
-    return asFields(JSON.parse(source.read(file).toString('utf8')));
-  } catch {
-    note({ file, what: "the order of its pages, because it isn't valid JSON" });
-    return {};
-  }
+  const meta = parseJson(source.read(file));
+  if (meta === undefined) note({ file, what: "the order of its pages, because it isn't valid JSON" });
+  return asFields(meta);
 }
 
 /** Returns a Lucide icon's name: `BookOpen` is `book-open`. */

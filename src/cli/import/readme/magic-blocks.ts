@@ -1,4 +1,5 @@
 /** Converts ReadMe's magic blocks: JSON between `[block:name]` and `[/block]`. */
+import { parseJson } from '../../../lib/parse-json.ts';
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
@@ -15,13 +16,12 @@ const MAX_COLUMNS = 50;
 /** Converts every block. One that can't be read stays as text. */
 export function convertMagicBlocks(text: string, report: PageReport): string {
   return text.replaceAll(BLOCK, (match: string, name: string, json: string) => {
-    let fields: Fields;
-    try {
-      fields = asFields(JSON.parse(json));
-    } catch {
+    const value = parseJson(json);
+    if (value === undefined) {
       report.reportLoss(`the block "${name}", which isn't valid JSON and stays as text`, match.slice(0, 40));
       return match;
     }
+    const fields = asFields(value);
     const block = lookUp(BLOCKS, name)?.(fields, report);
     if (block === undefined) {
       report.reportLoss(`the block "${name}", except for its text`, match.slice(0, 40));

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import { parseJson } from '../../../lib/parse-json.ts';
 import type { App } from '../../types.ts';
 
@@ -22,5 +23,5 @@ export function parsePayload(body: Buffer, contentType = ''): object | undefined
     ? new URLSearchParams(text).get('payload')
     : text;
   const value = parseJson(json ?? '');
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }

@@ -1,4 +1,6 @@
 import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { SignInProblem } from '../sign-in-problem.ts';
 
 /** Returns whether the server can connect to an IP address of a host. */
@@ -34,11 +36,7 @@ export async function fetchJson(
   });
   if (response.status !== 200)
     throw new SignInProblem(`The sign-in provider responded to the request for its ${what} with ${response.status}.`);
-  try {
-    const value: unknown = JSON.parse(response.body.toString());
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Reported below.
-  }
-  throw new SignInProblem(`The sign-in provider's ${what} isn't a JSON object.`);
+  const value = parseJson(response.body);
+  if (!isRecord(value)) throw new SignInProblem(`The sign-in provider's ${what} isn't a JSON object.`);
+  return value;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../lib/is-record.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { listJsonFormats, type DescriptionFormat } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
 
@@ -91,14 +93,8 @@ const MAX_OVERLAY_LENGTH = 5_000_000;
 
 function isJsonOverlay(content: Buffer): boolean {
   if (content.length > MAX_OVERLAY_LENGTH) return false;
-  try {
-    const root: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
-    return (
-      typeof root === 'object' && root !== null && Object.hasOwn(root, 'overlay') && Object.hasOwn(root, 'extends')
-    );
-  } catch {
-    return false;
-  }
+  const root = parseJson(content.toString('utf8').replace(/^\uFEFF/, ''));
+  return isRecord(root) && Object.hasOwn(root, 'overlay') && Object.hasOwn(root, 'extends');
 }
 
 function isYamlOverlay(text: string): boolean {

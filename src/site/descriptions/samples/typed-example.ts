@@ -1,3 +1,4 @@
+import { parseJson } from '../../../lib/parse-json.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
 
@@ -44,10 +45,5 @@ function convertToType(value: Json, type: string): Json {
 
 /** Parses a string that contains a JSON object or array. */
 function parseJsonString(value: Json): Json | undefined {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return undefined;
-  }
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) as Json | undefined) : undefined;
 }

@@ -1,4 +1,5 @@
 /** Converts types of ParamFields, which authors write in the terms of any language, to schemas. */
+import { parseJson } from '../../../../lib/parse-json.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 
 const SCALARS: [RegExp, JsonObject][] = [
@@ -107,17 +108,13 @@ export function convertDefault(value: Json | undefined, schema: JsonObject): Jso
       return /^(?:true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === 'true' : undefined;
     case 'array':
     case 'object':
-      return parseJson(value, schema['type'] === 'array');
+      return parseObject(value, schema['type'] === 'array');
     default:
       return value;
   }
 }
 
-function parseJson(text: string, isList: boolean): Json | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' && value !== null && Array.isArray(value) === isList ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function parseObject(text: string, isList: boolean): Json | undefined {
+  const value = parseJson(text) as Json | undefined;
+  return typeof value === 'object' && value !== null && Array.isArray(value) === isList ? value : undefined;
 }

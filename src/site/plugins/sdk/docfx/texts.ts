@@ -1,4 +1,5 @@
 /** Converts DocFX texts: Markdown with HTML, in which `xref` elements link to symbols. */
+import { decodePath } from '../../../../lib/decode-path.ts';
 import { escapeHtml } from '../../../../lib/html.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { SdkDocs, SdkText } from '../sdk-reference.ts';
@@ -19,7 +20,7 @@ function withLinks(text: string, references: References): string {
     .replace(
       XREF,
       (_, short: string | undefined, double: string | undefined, single: string | undefined, label = '') => {
-        const uid = decode((short ?? double ?? single ?? '').replace(/\?.*$/, ''));
+        const uid = decodePath((short ?? double ?? single ?? '').replace(/\?.*$/, ''));
         const title = (label as string).trim() || references.nameOf(uid);
         return uid === '' ? escapeHtml(title) : `<a href="${getUrl(uid, references)}">${escapeHtml(title)}</a>`;
       },
@@ -30,14 +31,6 @@ function withLinks(text: string, references: References): string {
 function getUrl(uid: string, references: References): string {
   const key = references.linkOf(uid);
   return escapeHtml(/^https?:/i.test(key) ? key : createSdkUrl(key));
-}
-
-function decode(uid: string): string {
-  try {
-    return decodeURIComponent(uid);
-  } catch {
-    return uid;
-  }
 }
 
 /** Returns the summary, remarks, examples and "see also" links of an item. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePath } from '../../../../lib/decode-path.ts';
 import { createSdkUrl, type CleanOptions } from '../html/clean-html.ts';
 
 /** Resolves the links of a page. */
@@ -17,7 +18,7 @@ export function createPageLinks(file: string, image: (file: string) => string | 
   const toKey = (href: string, text = className) => {
     if (/^https?:/i.test(href)) return href;
     if (/^[a-z][a-z\d+.-]*:/i.test(href)) return undefined;
-    const [target = '', fragment] = splitAt(decode(href), '#');
+    const [target = '', fragment] = splitAt(decodePath(href), '#');
     const targetFile = target === '' ? file : path.posix.join(folder, target);
     if (
       fragment === undefined
@@ -34,19 +35,11 @@ export function createPageLinks(file: string, image: (file: string) => string | 
       const key = toKey(href);
       return key === undefined ? undefined : createSdkUrl(key);
     },
-    image: (src) => (/^[a-z][a-z\d+.-]*:/i.test(src) ? undefined : image(path.posix.join(folder, decode(src)))),
+    image: (src) => (/^[a-z][a-z\d+.-]*:/i.test(src) ? undefined : image(path.posix.join(folder, decodePath(src)))),
   };
 }
 
 function splitAt(text: string, sign: string): [string, string?] {
   const at = text.indexOf(sign);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function decode(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
 }

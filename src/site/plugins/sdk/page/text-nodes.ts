@@ -1,4 +1,5 @@
 /** Converts texts of doc comments to nodes. Markdown and HTML are processed like API descriptions. */
+import { decodePath } from '../../../../lib/decode-path.ts';
 import { expand } from '../../../mdx/expand/expand.ts';
 import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
@@ -32,18 +33,10 @@ function resolveLinks(nodes: readonly TreeNode[], context: SdkContext): TreeNode
     if (node.type !== 'element') return [{ ...node, children }];
     const address = node.attributes[node.tag === 'img' ? 'src' : 'href'];
     if (typeof address !== 'string' || !address.startsWith('sdk:')) return [{ ...node, children }];
-    const url = context.linkTo(decode(address.slice('sdk:'.length)));
+    const url = context.linkTo(decodePath(address.slice('sdk:'.length)));
     if (node.tag === 'img' || url === undefined) return node.tag === 'img' ? renderAltText(node) : children;
     return [{ ...node, attributes: { ...node.attributes, href: url }, children }];
   });
-}
-
-function decode(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
 
 function renderAltText({ attributes: { alt } }: ElementNode): TreeNode[] {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodePath } from '../../../../lib/decode-path.ts';
 import { createSdkUrl, type CleanOptions } from '../html/clean-html.ts';
 
 export interface DocLinks extends CleanOptions {
@@ -10,7 +11,7 @@ export function createDocLinks(document: string, image: (file: string) => string
   const toKey = (href: string) => {
     if (/^https?:/i.test(href)) return href;
     const at = href.indexOf('#');
-    return at === -1 || /^[a-z][a-z\d+.-]*:/i.test(href) ? undefined : decode(href.slice(at + 1));
+    return at === -1 || /^[a-z][a-z\d+.-]*:/i.test(href) ? undefined : decodePath(href.slice(at + 1));
   };
   return {
     toKey,
@@ -21,18 +22,10 @@ export function createDocLinks(document: string, image: (file: string) => string
     },
     // The builder writes image paths relative to the root, but resolves folders like the site that shows the page.
     image(src) {
-      const file = decode(src);
+      const file = decodePath(src);
       if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined;
       const [, imagePath] = /(?:^|\/)(_images\/.*)$/.exec(file) ?? [];
       return image(imagePath ?? path.posix.join(path.posix.dirname(document), file));
     },
   };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
