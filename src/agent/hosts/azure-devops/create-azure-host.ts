@@ -4,6 +4,7 @@ import { readJson, readResponse } from '../api/api-client.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 import { findPull } from '../api/find-pull.ts';
 import { openOnce } from '../api/open-once.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
@@ -157,7 +158,7 @@ const Pull = Type.Object({
   pullRequestId: Type.Integer(),
   status: Type.String(),
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   isDraft: Type.Optional(Type.Boolean()),
   mergeStatus: Type.Optional(Type.String()),
   /** Missing if the branch is in the same repository. */
@@ -169,7 +170,7 @@ const MergedPull = Type.Intersect([
     createdBy: Type.Object({ displayName: Type.Optional(Type.String()) }),
     creationDate: Type.String(),
     closedDate: Type.Optional(Type.String()),
-    lastMergeCommit: Type.Optional(Type.Union([Type.Object({ commitId: Type.String() }), Type.Null()])),
+    lastMergeCommit: createNullish(Type.Object({ commitId: Type.String() })),
   }),
 ]);
 const Changes = Type.Object({

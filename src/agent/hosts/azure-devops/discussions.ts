@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Text } from '../api/payload-types.ts';
 import type { Discussions, PullComments } from '../host.ts';
 import { createPullDiscussions } from '../pull-discussions.ts';
 import type { AzureRepository } from './azure-api.ts';
@@ -34,7 +35,7 @@ export function createAzureDiscussions({
 
 const Pull = Type.Object({
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   status: Type.String(),
   createdBy: User,
   creationDate: Type.String(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readIfAllowed, readJson } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
 import { PREVIEW, readAzureList } from './azure-api.ts';
@@ -112,7 +113,6 @@ const EVALUATION_STATES: Readonly<Record<string, Check['state']>> = {
   running: 'running',
 };
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Pull = Type.Object({
   lastMergeSourceCommit: Type.Object({ commitId: Type.String() }),
   repository: Type.Object({ project: Type.Object({ id: Type.String() }) }),
@@ -132,21 +132,16 @@ const Evaluation = Type.Object({
     type: Type.Object({ id: Type.String() }),
     settings: Type.Optional(Type.Object({ displayName: Text })),
   }),
-  context: Type.Optional(
-    Type.Union([
-      Type.Object({
-        buildId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-        buildDefinitionName: Text,
-      }),
-      Type.Null(),
-    ]),
+  context: createNullish(
+    Type.Object({
+      buildId: createNullish(Type.Integer()),
+      buildDefinitionName: Text,
+    }),
   ),
 });
 const Issue = Type.Object({ type: Type.Optional(Type.String()), message: Text });
 const Timeline = Type.Object({
-  records: Type.Array(
-    Type.Object({ result: Text, issues: Type.Optional(Type.Union([Type.Array(Issue), Type.Null()])) }),
-  ),
+  records: Type.Array(Type.Object({ result: Text, issues: createNullish(Type.Array(Issue)) })),
 });
 
 /** Returns the newest status of each context. A pull request keeps the earlier ones. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readIfAllowed } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 import { readAzureList } from './azure-api.ts';
 import type { AzureRepository } from './azure-api.ts';
@@ -59,22 +60,19 @@ export const User = Type.Object({
 const Comment = Type.Object({
   id: Type.Integer(),
   author: User,
-  content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  content: Text,
   publishedDate: Type.String(),
   commentType: Type.Optional(Type.String()),
   isDeleted: Type.Optional(Type.Boolean()),
 });
-const Position = Type.Optional(Type.Union([Type.Object({ line: Type.Integer() }), Type.Null()]));
+const Position = createNullish(Type.Object({ line: Type.Integer() }));
 const Thread = Type.Object({
   id: Type.Integer(),
   comments: Type.Array(Comment),
   status: Type.Optional(Type.String()),
   isDeleted: Type.Optional(Type.Boolean()),
-  threadContext: Type.Optional(
-    Type.Union([
-      Type.Object({ filePath: Type.String(), rightFileStart: Position, leftFileStart: Position }),
-      Type.Null(),
-    ]),
+  threadContext: createNullish(
+    Type.Object({ filePath: Type.String(), rightFileStart: Position, leftFileStart: Position }),
   ),
 });
 

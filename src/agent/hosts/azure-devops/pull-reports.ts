@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { findJson, readJson } from '../api/api-client.ts';
+import { createNullish } from '../api/payload-types.ts';
 import type { PullReports, StatusState } from '../host.ts';
 import { readAzureList, toBranch } from './azure-api.ts';
 import type { AzureRepository } from './azure-api.ts';
@@ -88,7 +89,7 @@ const Pull = Type.Object({
 });
 const Iteration = Type.Object({
   id: Type.Integer(),
-  sourceRefCommit: Type.Optional(Type.Union([Type.Object({ commitId: Type.String() }), Type.Null()])),
+  sourceRefCommit: createNullish(Type.Object({ commitId: Type.String() })),
 });
 const Comment = Type.Object({ id: Type.Integer(), isDeleted: Type.Optional(Type.Boolean()) });
 const NewThread = Type.Object({ id: Type.Integer(), comments: Type.Array(Comment) });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { ShortText, Text } from '../webhooks/payload-types.ts';
+import { createNullish, ShortText, Text } from '../api/payload-types.ts';
 import { parseRef, toChange, toDiscussion, toHead } from '../webhooks/webhook.ts';
 import type { WebhookReader } from '../webhooks/webhook.ts';
 import { toBranch } from './azure-api.ts';
@@ -99,8 +99,6 @@ const BuildEvent = Type.Object({
   resource: Type.Object({
     sourceBranch: ShortText,
     sourceVersion: ShortText,
-    triggerInfo: Type.Optional(
-      Type.Union([Type.Object({ 'pr.sourceBranch': ShortText, 'pr.sourceSha': ShortText }), Type.Null()]),
-    ),
+    triggerInfo: createNullish(Type.Object({ 'pr.sourceBranch': ShortText, 'pr.sourceSha': ShortText })),
   }),
 });

@@ -4,6 +4,7 @@ import { findDecoded } from '../../../lib/decode-path.ts';
 import { createApiClient, readIfAllowed, readJson, readResponse } from '../api/api-client.ts';
 import { collectMerged, MAX_MERGED_FILES } from '../api/collect-merged.ts';
 import { findPull } from '../api/find-pull.ts';
+import { Text } from '../api/payload-types.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { openOnce } from '../api/open-once.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
@@ -199,7 +200,7 @@ const Pull = Type.Object({
   id: Type.Integer(),
   state: Type.String(),
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   links: Type.Object({ self: Type.Array(Type.Object({ href: Type.String() })) }),
   /** Missing on servers before 8.18. */
   draft: Type.Optional(Type.Boolean()),

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { readResponse } from '../api/api-client.ts';
 import type { ApiCall, ApiClient, ApiResponse } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RefusalContext } from '../api/refusal.ts';
 import { HostFailure } from '../host.ts';
@@ -70,7 +71,7 @@ export function createPage<Schema extends TSchema>(schema: Schema) {
   return Type.Object({
     values: Type.Array(schema),
     isLastPage: Type.Optional(Type.Boolean()),
-    nextPageStart: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    nextPageStart: createNullish(Type.Integer()),
   });
 }
 
@@ -120,8 +121,8 @@ const MAX_EDITS = 4;
 const Errors = Type.Object({
   errors: Type.Array(
     Type.Object({
-      message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      exceptionName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      message: Text,
+      exceptionName: Text,
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Text } from '../api/payload-types.ts';
 import type { Discussions, PullComments } from '../host.ts';
 import { createPullDiscussions } from '../pull-discussions.ts';
 import { createRepositoryPath } from './data-center-api.ts';
@@ -38,7 +39,7 @@ export function createDataCenterDiscussions({
 
 const Pull = Type.Object({
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   state: Type.String(),
   author: Type.Object({ user: User }),
   createdDate: Type.Number(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readIfAllowed, readJson } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { CheckAnnotation } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
@@ -70,7 +71,6 @@ export function createDataCenterChecks({ call, path, pulls }: DataCenterReposito
   }
 }
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Pull = Type.Object({ fromRef: Type.Object({ latestCommit: Type.String() }) });
 const Build = Type.Object({
   key: Type.String(),
@@ -84,7 +84,7 @@ const Annotations = Type.Object({
   annotations: Type.Array(
     Type.Object({
       path: Text,
-      line: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+      line: createNullish(Type.Integer()),
       message: Type.String(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { createNullish } from '../api/payload-types.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 import { editVersioned, readDataCenterPages } from './data-center-api.ts';
 import type { DataCenterRepository } from './data-center-api.ts';
@@ -86,7 +87,7 @@ const Anchor = Type.Object({
 const Activity = Type.Object({
   action: Type.String(),
   comment: Type.Optional(Comment),
-  commentAnchor: Type.Optional(Type.Union([Anchor, Type.Null()])),
+  commentAnchor: createNullish(Anchor),
 });
 
 /** Maximum number of comments to read in a thread. */

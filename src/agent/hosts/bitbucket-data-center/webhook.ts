@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Text } from '../webhooks/payload-types.ts';
+import { Text } from '../api/payload-types.ts';
 import { parseRef, toChange, toDiscussion } from '../webhooks/webhook.ts';
 import type { WebhookReader } from '../webhooks/webhook.ts';
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { fitText } from '../fit-text.ts';
 import { readMarks } from '../draft-title.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
@@ -152,13 +153,13 @@ function quote(text: string): string {
 
 const Side = Type.Object({
   /** Null if the fork was deleted. */
-  repository: Type.Optional(Type.Union([Type.Object({ full_name: Type.String() }), Type.Null()])),
+  repository: createNullish(Type.Object({ full_name: Type.String() })),
 });
 const Pull = Type.Object({
   id: Type.Integer(),
   state: Type.String(),
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   links: Type.Object({ html: Type.Object({ href: Type.String() }) }),
   draft: Type.Optional(Type.Boolean()),
   source: Side,
@@ -171,12 +172,12 @@ const MergedPull = Type.Intersect([
   Pull,
   Type.Object({
     updated_on: Type.String(),
-    author: Type.Optional(Type.Union([Type.Object({ display_name: Type.String() }), Type.Null()])),
-    merge_commit: Type.Optional(Type.Union([Type.Object({ hash: Type.String() }), Type.Null()])),
+    author: createNullish(Type.Object({ display_name: Type.String() })),
+    merge_commit: createNullish(Type.Object({ hash: Type.String() })),
   }),
 ]);
 const MergedPage = Type.Object({ values: Type.Array(MergedPull) });
-const StatFile = Type.Optional(Type.Union([Type.Object({ path: Type.String() }), Type.Null()]));
+const StatFile = createNullish(Type.Object({ path: Type.String() }));
 const DiffStat = Type.Object({ values: Type.Array(Type.Object({ new: StatFile, old: StatFile })) });
 /** The API's maximum. */
 const MERGED_PAGE = 50;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ApiClient } from '../api/api-client.ts';
+import { Text } from '../api/payload-types.ts';
 import type { Discussions, PullComments } from '../host.ts';
 import { createPullDiscussions } from '../pull-discussions.ts';
 import { toAuthor, User } from './pull-comments.ts';
@@ -27,7 +28,7 @@ export function createBitbucketDiscussions({ call, pulls, comments }: BitbucketD
 
 const Pull = Type.Object({
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   state: Type.String(),
   author: User,
   created_on: Type.String(),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readIfAllowed, readJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { CheckAnnotation } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
@@ -79,7 +80,6 @@ export function createBitbucketChecks({ call, repository, pulls }: BitbucketChec
   }
 }
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Pull = Type.Object({ source: Type.Object({ commit: Type.Object({ hash: Type.String() }) }) });
 const Statuses = Type.Object({
   values: Type.Array(
@@ -104,7 +104,7 @@ const Annotations = Type.Object({
   values: Type.Array(
     Type.Object({
       path: Text,
-      line: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+      line: createNullish(Type.Integer()),
       summary: Text,
       details: Text,
     }),

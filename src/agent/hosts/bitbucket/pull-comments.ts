@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { readJson } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { RepositoryPath } from '../../../lib/git/hosts/host-urls.ts';
+import { createNullish } from '../api/payload-types.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 
 /** A repository whose comments are read and written. */
@@ -55,13 +56,10 @@ export function createBitbucketComments({
   };
 }
 
-const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const Line = createNullish(Type.Integer());
 /** An account. Missing if it was deleted. */
-export const User = Type.Optional(
-  Type.Union([
-    Type.Object({ uuid: Type.String(), display_name: Type.Optional(Type.String()), type: Type.String() }),
-    Type.Null(),
-  ]),
+export const User = createNullish(
+  Type.Object({ uuid: Type.String(), display_name: Type.Optional(Type.String()), type: Type.String() }),
 );
 const Comment = Type.Object({
   id: Type.Integer(),
@@ -71,8 +69,8 @@ const Comment = Type.Object({
   deleted: Type.Optional(Type.Boolean()),
   /** Part of a review that isn't submitted yet. */
   pending: Type.Optional(Type.Boolean()),
-  inline: Type.Optional(Type.Union([Type.Object({ path: Type.String(), to: Line, from: Line }), Type.Null()])),
-  parent: Type.Optional(Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()])),
+  inline: createNullish(Type.Object({ path: Type.String(), to: Line, from: Line })),
+  parent: createNullish(Type.Object({ id: Type.Integer() })),
   resolution: Type.Optional(Type.Unknown()),
 });
 type Comment = Static<typeof Comment>;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { createNullish } from '../api/payload-types.ts';
 import { createStatusKey } from '../api/status-key.ts';
 import { findJson, readIfAllowed, readJson } from '../api/api-client.ts';
 import type { PullReports, StatusState } from '../host.ts';
@@ -69,7 +70,7 @@ const BUILD_STATES: Record<StatusState, string> = {
   error: 'STOPPED',
 };
 
-const Repository = Type.Optional(Type.Union([Type.Object({ full_name: Type.String() }), Type.Null()]));
+const Repository = createNullish(Type.Object({ full_name: Type.String() }));
 const Branch = Type.Object({ name: Type.String() });
 const Pull = Type.Object({
   state: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Link, ShortText, Text } from '../webhooks/payload-types.ts';
+import { createNullish, Link, ShortText, Text } from '../api/payload-types.ts';
 import { parseCommit, toChange, toDiscussion, toHead } from '../webhooks/webhook.ts';
 import type { WebhookReader } from '../webhooks/webhook.ts';
 
@@ -63,11 +63,11 @@ const RepositoryEvent = Type.Object({
 const Ref = Type.Object({
   type: Type.String(),
   name: Type.String(),
-  target: Type.Optional(Type.Union([Type.Object({ hash: Text }), Type.Null()])),
+  target: createNullish(Type.Object({ hash: Text })),
 });
 const Push = Type.Object({
   push: Type.Object({
-    changes: Type.Array(Type.Object({ new: Type.Optional(Type.Union([Ref, Type.Null()])) })),
+    changes: Type.Array(Type.Object({ new: createNullish(Ref) })),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
@@ -168,7 +169,7 @@ const Pull = Type.Object({
   number: Type.Integer(),
   html_url: Type.String(),
   title: Type.String(),
-  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  body: Text,
   state: Type.String(),
   merged: Type.Boolean(),
   head: Branch,
@@ -178,8 +179,8 @@ const ClosedPull = Type.Intersect([
   Pull,
   Type.Object({
     updated_at: Type.String(),
-    merged_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    user: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
+    merged_at: Text,
+    user: createNullish(Type.Object({ login: Type.String() })),
   }),
 ]);
 const ChangedFiles = Type.Array(Type.Object({ filename: Type.String() }));

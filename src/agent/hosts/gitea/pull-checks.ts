@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readJson } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { readPages } from '../api/read-pages.ts';
 import { writeReport } from '../api/write-report.ts';
 import type { PullChecks } from '../host.ts';
@@ -35,13 +36,9 @@ export function createGiteaChecks({ call, repository }: GiteaCommentsOptions): P
   };
 }
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Pull = Type.Object({ head: Type.Object({ sha: Type.String() }) });
 const CombinedStatus = Type.Object({
-  statuses: Type.Optional(
-    Type.Union([
-      Type.Array(Type.Object({ context: Type.String(), status: Type.String(), description: Text, target_url: Text })),
-      Type.Null(),
-    ]),
+  statuses: createNullish(
+    Type.Array(Type.Object({ context: Type.String(), status: Type.String(), description: Text, target_url: Text })),
   ),
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readJson, readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { createNullish } from '../api/payload-types.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 
@@ -101,7 +102,7 @@ const LineComment = Type.Object({
   original_position: Type.Integer(),
   created_at: Type.String(),
   /** Set if the thread is resolved. */
-  resolver: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
+  resolver: createNullish(Type.Object({ login: Type.String() })),
 });
 const GeneralComment = Type.Object({
   id: Type.Integer(),

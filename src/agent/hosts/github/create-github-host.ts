@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
@@ -228,10 +229,10 @@ const Pull = Type.Object({
   node_id: Type.Optional(Type.String()),
   draft: Type.Optional(Type.Boolean()),
   /** Missing in lists, and null until GitHub has tried the merge. */
-  mergeable: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  mergeable: createNullish(Type.Boolean()),
   state: Type.String(),
   title: Type.String(),
-  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  body: Text,
   merged_at: Type.Union([Type.String(), Type.Null()]),
   /** `repo` is null if the fork was deleted. */
   head: Type.Object({ ref: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
@@ -241,7 +242,7 @@ const ClosedPull = Type.Intersect([
   Pull,
   Type.Object({
     updated_at: Type.String(),
-    user: Type.Optional(Type.Union([Type.Object({ login: Type.String() }), Type.Null()])),
+    user: createNullish(Type.Object({ login: Type.String() })),
   }),
 ]);
 const ChangedFile = Type.Object({ filename: Type.String() });

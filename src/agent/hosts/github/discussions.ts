@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
+import { Text } from '../api/payload-types.ts';
 import type { Discussions, PullComments } from '../host.ts';
 import { attempt } from './github-client.ts';
 import { listGeneralComments, toGeneralComment, User } from './pull-comments.ts';
@@ -61,7 +62,7 @@ const Issue = Type.Object({
   number: Type.Integer(),
   title: Type.String(),
   state: Type.String(),
-  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  body: Text,
   user: User,
   created_at: Type.String(),
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
+import { Text } from '../api/payload-types.ts';
 import { MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { CheckAnnotation } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
@@ -89,7 +90,6 @@ export function createGitHubChecks({ client, sign, refuse }: GitHubCommentsOptio
 
 const FAILURES = new Set(['failure', 'timed_out', 'startup_failure', 'action_required']);
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Pull = Type.Object({ head: Type.Object({ sha: Type.String() }) });
 const CheckRun = Type.Object({
   id: Type.Integer(),

@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/core';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readResponse } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, HostFailure, PullComment, PullComments } from '../host.ts';
 import { attempt } from './github-client.ts';
@@ -129,7 +130,7 @@ const RESOLVE =
 const PAGE = 100;
 /** null if the account was deleted. */
 export const User = Type.Union([Type.Object({ login: Type.String(), type: Type.String() }), Type.Null()]);
-const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const Line = createNullish(Type.Integer());
 const LineComment = Type.Object({
   id: Type.Integer(),
   in_reply_to_id: Type.Optional(Type.Integer()),
@@ -143,7 +144,7 @@ const LineComment = Type.Object({
 const Review = Type.Object({
   id: Type.Integer(),
   user: User,
-  body: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  body: Text,
   state: Type.String(),
   submitted_at: Type.Optional(Type.String()),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { ShortText, Text } from '../webhooks/payload-types.ts';
+import { ShortText, Text } from '../api/payload-types.ts';
 import { parseRef, toChange, toDiscussion, toHead } from '../webhooks/webhook.ts';
 import type { CheckedHead, DiscussionEvent, WebhookReader } from '../webhooks/webhook.ts';
 

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { matchPattern } from '../../../lib/match-pattern.ts';
+import { createNullish } from '../api/payload-types.ts';
 
-const Access = Type.Optional(Type.Union([Type.Object({ access_level: Type.Integer() }), Type.Null()]));
+const Access = createNullish(Type.Object({ access_level: Type.Integer() }));
 /** The part of a project that describes the token owner's permissions. An administrator's token may have no role. */
 export const ProjectAccess = Type.Object({
   permissions: Type.Object({ project_access: Access, group_access: Access }),
@@ -10,9 +11,9 @@ export const ProjectAccess = Type.Object({
 
 const Grant = Type.Object({
   access_level: Type.Union([Type.Integer(), Type.Null()]),
-  user_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  group_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  deploy_key_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  user_id: createNullish(Type.Integer()),
+  group_id: createNullish(Type.Integer()),
+  deploy_key_id: createNullish(Type.Integer()),
 });
 /** The user who owns the token. A project or group token has its own user. */
 export const Owner = Type.Object({ id: Type.Integer() });

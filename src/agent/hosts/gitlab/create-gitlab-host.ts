@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { markDraft, readMarks } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
@@ -183,7 +184,7 @@ const MergeRequest = Type.Object({
   web_url: Type.String(),
   state: Type.String(),
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   has_conflicts: Type.Optional(Type.Boolean()),
   source_project_id: Type.Union([Type.Integer(), Type.Null()]),
   target_project_id: Type.Integer(),
@@ -191,8 +192,8 @@ const MergeRequest = Type.Object({
 const MergedRequest = Type.Intersect([
   MergeRequest,
   Type.Object({
-    merged_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    author: Type.Optional(Type.Union([Type.Object({ username: Type.String() }), Type.Null()])),
+    merged_at: Text,
+    author: createNullish(Type.Object({ username: Type.String() })),
   }),
 ]);
 const ChangedFiles = Type.Array(Type.Object({ new_path: Type.String() }));

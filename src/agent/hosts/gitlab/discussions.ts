@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { findJson } from '../api/api-client.ts';
+import { Text } from '../api/payload-types.ts';
 import type { DiscussionSubject, Discussions, PullComment } from '../host.ts';
 import { listNotes, toAuthor } from './merge-request-comments.ts';
 import type { GitLabCommentsOptions } from './merge-request-comments.ts';
@@ -47,7 +48,7 @@ export function createGitLabDiscussions({ call, project }: GitLabCommentsOptions
 
 const Subject = Type.Object({
   title: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  description: Text,
   state: Type.String(),
   author: Type.Object({ id: Type.Integer(), username: Type.String() }),
   created_at: Type.String(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readJson } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { cutLog, MAX_DETAILED_CHECKS, writeReport } from '../api/write-report.ts';
 import type { FailedCheck, PullChecks } from '../host.ts';
 import type { GitLabCommentsOptions } from './merge-request-comments.ts';
@@ -54,14 +55,13 @@ const RUNNING = new Set(['created', 'pending', 'preparing', 'running', 'waiting_
 
 const MergeRequest = Type.Object({
   sha: Type.String(),
-  head_pipeline: Type.Optional(Type.Union([Type.Object({ sha: Type.String() }), Type.Null()])),
+  head_pipeline: createNullish(Type.Object({ sha: Type.String() })),
 });
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Status = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   status: Type.String(),
   description: Text,
   target_url: Text,
-  allow_failure: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  allow_failure: createNullish(Type.Boolean()),
 });

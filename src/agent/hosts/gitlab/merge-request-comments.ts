@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readJson, readResponse } from '../api/api-client.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import { createNullish, Text } from '../api/payload-types.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { CommentAuthor, PullComment, PullComments } from '../host.ts';
 import { DEVELOPER } from './branch-rules.ts';
@@ -61,8 +62,7 @@ export async function listNotes(call: ApiClient, path: string, signal: AbortSign
 /** Threads on one page, the maximum. */
 const PAGE = 100;
 
-const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const Line = Type.Optional(Type.Union([Type.Integer(), Type.Null()]));
+const Line = createNullish(Type.Integer());
 const Note = Type.Object({
   id: Type.Integer(),
   body: Type.String(),
@@ -71,10 +71,8 @@ const Note = Type.Object({
   /** Written by GitLab itself, such as about a push. */
   system: Type.Boolean(),
   resolvable: Type.Optional(Type.Boolean()),
-  resolved: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  position: Type.Optional(
-    Type.Union([Type.Object({ new_path: Text, old_path: Text, new_line: Line, old_line: Line }), Type.Null()]),
-  ),
+  resolved: createNullish(Type.Boolean()),
+  position: createNullish(Type.Object({ new_path: Text, old_path: Text, new_line: Line, old_line: Line })),
 });
 const Discussion = Type.Object({
   id: Type.String(),

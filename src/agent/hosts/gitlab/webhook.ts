@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { ShortText, Text } from '../webhooks/payload-types.ts';
+import { ShortText, Text } from '../api/payload-types.ts';
 import { toChange, toDiscussion, toHead } from '../webhooks/webhook.ts';
 import type { WebhookReader } from '../webhooks/webhook.ts';
 
