@@ -57,6 +57,17 @@ export function readLines(text: string): { lines: string[]; isCode: boolean[] } 
   return { lines, isCode };
 }
 
+/** Returns the index of the line that ends a code block, whose first line starts with these marks, or the number of lines. */
+export function findFenceEnd(lines: readonly string[], at: number, marks: string): number {
+  const isEnd = (line: string): boolean => {
+    const content = line.replace(/^[\t >]*/, '').trimEnd();
+    return content.startsWith(marks) && content.replaceAll(marks.charAt(0), '') === '';
+  };
+  let end = at + 1;
+  while (end < lines.length && !isEnd(lines[end] ?? '')) end++;
+  return end;
+}
+
 /** Returns a title as an attribute, without Markdown markup; '' if there is none. */
 export function formatTitleAttribute(title: string | undefined): string {
   const text = (title ?? '')

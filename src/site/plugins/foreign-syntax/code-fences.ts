@@ -2,7 +2,7 @@
  * Converts code blocks whose language is in braces: `{r, echo=FALSE}` in R Markdown and Quarto, and `{code-block} python`
  * with options below in MyST. Pandoc's `{.python .numberLines}` are options of all code blocks.
  */
-import { escapeValue, readLines, readPairs, type NoteBlock } from './blocks.ts';
+import { escapeValue, findFenceEnd, readLines, readPairs, type NoteBlock } from './blocks.ts';
 
 const FENCE = /^([\t >]*)(`{3,}|~{3,})[\t ]*\{([^{}\n]*)\}[\t ]*([\w+#.-]*)[\t \r]*$/;
 /** MyST's names for code in a language that follows the braces. */
@@ -26,21 +26,11 @@ export function convertCodeFences(text: string, note: NoteBlock): string {
   for (let at = 0; at < lines.length; at++) {
     const marks = isCode[at] === true ? /^[\t >]*(`{3,}|~{3,})/.exec(lines[at] ?? '')?.[1] : undefined;
     if (marks === undefined) continue;
-    const end = findEnd(lines, at, marks);
+    const end = findFenceEnd(lines, at, marks);
     convertFence(lines, { at, end }, note);
     at = end;
   }
   return lines.join('\n');
-}
-
-function findEnd(lines: readonly string[], at: number, marks: string): number {
-  const isEnd = (line: string): boolean => {
-    const content = line.replace(/^[\t >]*/, '').trimEnd();
-    return content.startsWith(marks) && content.replaceAll(marks.charAt(0), '') === '';
-  };
-  let end = at + 1;
-  while (end < lines.length && !isEnd(lines[end] ?? '')) end++;
-  return end;
 }
 
 /** Replaces the first line and the options below it. Line numbers don't change, so blank lines take their place. */

@@ -2,7 +2,7 @@
  * Converts containers between lines of colons: `:::note Title` in Docusaurus, VitePress and Starlight, `:::{note}` in
  * MyST, and `::: {.callout-note}` in Quarto. MyST's containers can also be code blocks with the language `{note}`.
  */
-import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
+import { CALLOUTS, findFenceEnd, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
 /** Collapsible containers, whose default title is a word. */
 const COLLAPSIBLE = /^(?:details|collapse|collapsible|spoiler|expander|expand|expandable|dropdown|toggle|fold)$/;
@@ -114,12 +114,7 @@ function convertFence(lines: string[], at: number, note: NoteBlock): void {
   const name = findComponent(kind);
   const imageUrl = IMAGE.test(kind) ? readUrl(title) : undefined;
   if (marks === '' || (name ?? imageUrl) === undefined) return;
-  const isEnd = (line: string): boolean => {
-    const content = line.slice(indent.length).trim();
-    return content.startsWith(marks) && content.replaceAll(marks.charAt(0), '') === '';
-  };
-  let end = at + 1;
-  while (end < lines.length && !isEnd(lines[end] ?? '')) end++;
+  const end = findFenceEnd(lines, at, marks);
   if (end === lines.length) return;
   const written = `${marks}{${kind}}`;
   if (name === undefined) {
