@@ -4,7 +4,6 @@ import { removeLinks } from '../../lib/remove-links.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import {
-  isJsx,
   listChildComponents,
   mapChildComponents,
   removeComponents,
@@ -48,8 +47,7 @@ export function createPrintKit(node: ComponentNode, page: PagePrinter): Kit<stri
       page.html(
         mapChildComponents(node.children, name, (child, index) => ({ ...child, props: change(child.props, index) })),
       ),
-    inlineMarkdown: (value) =>
-      isJsx(value) ? page.value(value, node.at) : page.inlineMarkdown(getValueText(value), node.at),
+    inlineMarkdown: (value) => page.inlineMarkdown(value, node.at),
     string: escapeHtml,
     isEmpty: (content) => content === '',
     plainText: getValueText,

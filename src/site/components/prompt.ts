@@ -1,6 +1,6 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { TreeNode } from '../model/tree.ts';
-import { getText, isJsx } from '../model/tree.ts';
+import { getText } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
 import { getDisplaySource } from '../code/display-source.ts';
 import { formatFence } from './fence.ts';
@@ -13,11 +13,9 @@ export const prompt: Component = {
   names: ['Prompt'],
   props: ['description', 'actions', 'icon', 'iconType'],
   html(node, page) {
-    const { icon, iconType, actions } = node.props;
+    const { icon, iconType, actions, description } = node.props;
     const source = getSource(node.children).trim();
     const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
-    const { description: value } = node.props;
-    const description = isJsx(value) ? page.value(value, node.at) : page.inlineMarkdown(getValueText(value), node.at);
     const actionNames = Array.isArray(actions)
       ? actions.map(getValueText)
       : (getValueText(actions) || 'copy').split(/[,\s]+/);
@@ -27,7 +25,7 @@ export const prompt: Component = {
     });
     return (
       `<div${createRootAttributes(node, { class: 'prompt' })}><span class="bd-PromptIcon">${drawing}</span>` +
-      `<div class="bd-PromptDescription">${description}</div><div class="bd-PromptActions">` +
+      `<div class="bd-PromptDescription">${page.inlineMarkdown(description, node.at)}</div><div class="bd-PromptActions">` +
       (actionNames.includes('copy')
         ? `<button type="button" class="bd-PromptAction bd-PromptCopy bd-CopyMark">${escapeHtml(page.text('copyPrompt'))}</button>`
         : '') +

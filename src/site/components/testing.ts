@@ -55,7 +55,10 @@ export function createTestPage(): TestPage {
     needs: [],
     reports: [],
     html: (nodes) => nodes.map((node) => renderNodeHtml(node, page)).join(''),
-    inlineMarkdown: (text) => escapeHtml(text).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+    inlineMarkdown: (value) =>
+      isJsx(value)
+        ? page.html(value.children)
+        : escapeHtml(getValueText(value)).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
     value: (value) => {
       if (isJsx(value)) return page.html(value.children);
       return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';

@@ -38,8 +38,8 @@ export type FindComponent = (name: string) => Component | undefined;
 export interface PagePrinter {
   /** Prints nodes as HTML. */
   html(nodes: readonly TreeNode[]): string;
-  /** Prints a short Markdown text by the author (a caption, a tip) as inline HTML. */
-  inlineMarkdown(text: string, at: SourcePosition): string;
+  /** Prints the value of a prop that is short Markdown (a caption, a tip) or JSX as HTML; a missing value gives ''. */
+  inlineMarkdown(value: Value, at: SourcePosition): string;
   /**
    * Prints the value of a prop that can be text or JSX. Text is escaped except for code in backticks, bold text
    * and the syntax of plug-ins; JSX is printed, and a missing value gives ''.

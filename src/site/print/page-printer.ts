@@ -7,6 +7,7 @@ import { getSeverity, type Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { listFences, listPrinters } from '../model/plugin.ts';
 import { isJsx, type TreeNode } from '../model/tree.ts';
+import { getValueText } from '../model/value-text.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
@@ -41,8 +42,10 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       for (const node of nodes) html += printNode(node, context);
       return html;
     },
-    inlineMarkdown: (markdown, at) =>
-      printer.html(parseInline(markdown, { at, syntaxes: site.modules.syntaxes, report })),
+    inlineMarkdown(value, at) {
+      const { syntaxes } = site.modules;
+      return printer.html(isJsx(value) ? value.children : parseInline(getValueText(value), { at, syntaxes, report }));
+    },
     value(value, at) {
       if (isJsx(value)) return printer.html(value.children);
       if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
