@@ -1,18 +1,10 @@
 /** Compares the calls of the typed client with the routes of the API. */
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createClient } from '../client/index.ts';
-import { createApp } from './app.ts';
-import type { AppDeps } from './types.ts';
+import { createTestApp } from './testing.ts';
 
 test('every call of the client is an operation in the published description', async () => {
-  const app = await createApp({
-    db: {} as AppDeps['db'],
-    store: {} as AppDeps['store'],
-    queue: { enqueue: async () => '' },
-    bundleLinkTtl: 60,
-    logger: pino({ level: 'silent' }),
-  });
+  const app = await createTestApp();
   const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
   await app.close();
   const calls: string[] = [];

@@ -1,19 +1,12 @@
 import { fastify, type FastifyInstance, type FastifySchema } from 'fastify';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createApp } from './app.ts';
 import { createLazyValidatorBuilder } from './lazy-compilers.ts';
-import type { AppDeps } from './types.ts';
+import { createTestApp } from './testing.ts';
 
 /** Schemas are only compiled when a route is used, so a mistake in one wouldn't stop the start. */
 test('every schema of every route compiles', async () => {
   const routes: { instance: FastifyInstance; method: string; url: string; schema: FastifySchema }[] = [];
-  const app = await createApp({
-    db: {} as AppDeps['db'],
-    store: {} as AppDeps['store'],
-    queue: { enqueue: async () => '' },
-    bundleLinkTtl: 60,
-    logger: pino({ level: 'silent' }),
+  const app = await createTestApp({
     onRoute(this: FastifyInstance, route) {
       const { schema = {} } = route as { schema?: FastifySchema };
       routes.push({ instance: this, method: String(route.method), url: route.url, schema });
