@@ -1,15 +1,11 @@
 import { createTrustedProxies } from '../lib/http/trusted-proxies.ts';
+import { memoizeByObject } from '../lib/memoize-by-object.ts';
 
 /**
  * Creates a function that returns whether an IP address is in one of the networks. All addresses are, if there are no
  * networks. Keeps the parsed form of each list as long as the list exists.
  */
 export function createNetworkCheck(): (address: string, networks: readonly string[]) => boolean {
-  const checks = new WeakMap<readonly string[], (address: string) => boolean>();
-  return (address, networks) => {
-    if (networks.length === 0) return true;
-    const check = checks.get(networks) ?? createTrustedProxies(networks).isTrusted;
-    checks.set(networks, check);
-    return check(address);
-  };
+  const getProxies = memoizeByObject(createTrustedProxies);
+  return (address, networks) => networks.length === 0 || getProxies(networks).isTrusted(address);
 }

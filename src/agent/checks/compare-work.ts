@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { Workspace } from '../types/workspace.ts';
 import type { SiteReport } from '../types/site.ts';
 import type { ToolContext } from '../types/tool.ts';
@@ -29,7 +30,7 @@ export const UNREADABLE = 'unreadable-site';
 export async function compareWork(check: Check): Promise<Comparison> {
   const { workspace, signal } = check;
   const changes = await listChangedFiles(workspace, signal);
-  const comparisons = getComparisons(workspace);
+  const comparisons = getComparisons(workspace.baseFiles);
   const key = JSON.stringify(changes);
   const cachedComparison = comparisons.get(key);
   if (cachedComparison) return cachedComparison;
@@ -50,18 +51,11 @@ export async function compareWork(check: Check): Promise<Comparison> {
   return comparison;
 }
 
-/** Comparisons by tree. A turn has a few dozen, each with a list of diagnostics. */
-const COMPARISONS = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
+/** Comparisons by tree, cached by base files, because a merge replaces the workspace's base. A turn has a few dozen, each with a list of diagnostics. */
+const getComparisons = memoizeByObject<Workspace['baseFiles'], Map<string, Comparison>>(() => new Map());
 /** The state of the last check per workspace, which speeds up the next one. */
 const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
-
-/** Cached by base files, because a merge replaces the workspace's base. */
-function getComparisons({ baseFiles }: Workspace): Map<string, Comparison> {
-  const comparisons = COMPARISONS.get(baseFiles) ?? new Map<string, Comparison>();
-  COMPARISONS.set(baseFiles, comparisons);
-  return comparisons;
-}
 
 async function reportBase(check: Check): Promise<SiteReport> {
   const { workspace, signal } = check;

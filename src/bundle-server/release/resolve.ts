@@ -1,4 +1,5 @@
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { THIRD_PARTIES_PATH } from '../../lib/third-parties.ts';
 import { findDecoded } from '../../lib/decode-path.ts';
 import { encodePath, findRedirect } from './redirects.ts';
@@ -82,8 +83,7 @@ function findFile(files: Release['files'], name: string): { path: string; canoni
 /** Returns the only file whose name differs just in case or in the Unicode composition of its accents. */
 function findRespelled(files: Release['files'], name: string): ReturnType<typeof findFile> {
   const foldedName = fold(name.replace(/\/$/, ''));
-  const namesByFold = foldedNames.get(files) ?? foldNames(files);
-  foldedNames.set(files, namesByFold);
+  const namesByFold = foldNames(files);
   const match = [foldedName, `${foldedName}.html`, `${foldedName}/index.html`].find(
     (path) => namesByFold.get(path) !== undefined,
   );
@@ -91,14 +91,12 @@ function findRespelled(files: Release['files'], name: string): ReturnType<typeof
   return file === undefined ? undefined : findFile(files, file.replace(/(?:(?:^|(?<=\/))index)?\.html$/, ''));
 }
 
-/** Folded paths of file tables that were searched for such a name → the only file; undefined if several match. */
-const foldedNames = new WeakMap<Release['files'], ReadonlyMap<string, string | undefined>>();
-
-function foldNames(files: Release['files']): Map<string, string | undefined> {
+/** Folded path → the only file; undefined if several match. */
+const foldNames = memoizeByObject((files: Release['files']): ReadonlyMap<string, string | undefined> => {
   const names = new Map<string, string | undefined>();
   for (const file of files.keys()) names.set(fold(file), names.has(fold(file)) ? undefined : file);
   return names;
-}
+});
 
 const fold = (path: string): string => path.normalize('NFC').toLowerCase();
 

@@ -1,6 +1,7 @@
 /** Finds what changed after a page, for one entry of its `describes`. */
 import path from 'node:path';
 import type { DescribedEntry } from '../../checks/subjects/parse-entry.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { ChangeCommit, ChangeHistory, FileChange } from './change-history.ts';
 import { createFileMatcher } from './match-files.ts';
@@ -98,17 +99,12 @@ export function findDescription(
   return files.toSorted()[0];
 }
 
-const descriptions = new WeakMap<ChangeHistory['changes'], ReadonlyMap<string, string>>();
-
 /** Returns the first of the possible API descriptions with each file name. Sites can have thousands of entries. */
-function getDescriptions(changes: ChangeHistory['changes']): ReadonlyMap<string, string> {
-  const knownDescriptions = descriptions.get(changes);
-  if (knownDescriptions) return knownDescriptions;
+const getDescriptions = memoizeByObject((changes: ChangeHistory['changes']): ReadonlyMap<string, string> => {
   const byName = new Map<string, string>();
   for (const file of [...changes.keys()].sort()) {
     const name = path.posix.basename(file);
     if (/\.(?:json|ya?ml)$/.test(name) && !byName.has(name)) byName.set(name, file);
   }
-  descriptions.set(changes, byName);
   return byName;
-}
+});

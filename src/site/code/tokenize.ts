@@ -1,6 +1,7 @@
 /** Splits source into runs of equal class, with one or two TextMate themes. */
 import { EncodedTokenMetadata, INITIAL } from 'shiki/textmate';
 import type { Theme } from 'shiki/textmate';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { ClosedGrammar } from './closed-grammar.ts';
 import { createLineMemory, type LineMemory, type LineState } from './line-memory.ts';
 
@@ -69,11 +70,10 @@ function readLines(lines: string[], grammar: ClosedGrammar, pass: ThemePass): Bo
   return lineBoundaries;
 }
 
-const memories = new WeakMap<ClosedGrammar, Map<Theme, LineMemory<Boundary[]>>>();
+const getMemories = memoizeByObject<ClosedGrammar, Map<Theme, LineMemory<Boundary[]>>>(() => new Map());
 
 function getMemory(grammar: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> {
-  const byTheme = memories.get(grammar) ?? new Map<Theme, LineMemory<Boundary[]>>();
-  memories.set(grammar, byTheme);
+  const byTheme = getMemories(grammar);
   const memory = byTheme.get(theme) ?? createLineMemory();
   byTheme.set(theme, memory);
   return memory;

@@ -1,5 +1,6 @@
 /** Matches redirect rules (content format, Redirects). */
 import { decodePath } from '../../lib/decode-path.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
@@ -60,11 +61,7 @@ interface Prepared {
   others: Pattern[];
 }
 
-const preparedRules = new WeakMap<readonly RedirectRule[], Prepared>();
-
-function prepare(rules: readonly RedirectRule[]): Prepared {
-  const cachedTable = preparedRules.get(rules);
-  if (cachedTable) return cachedTable;
+const prepare = memoizeByObject((rules: readonly RedirectRule[]): Prepared => {
   const table: Prepared = { exact: new Map(), bySegment: new Map(), others: [] };
   for (const [index, rule] of rules.entries()) {
     const source = normalizeUrl(rule.source);
@@ -78,9 +75,8 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
     if (list) list.push(pattern);
     else table.bySegment.set(first, [pattern]);
   }
-  preparedRules.set(rules, table);
   return table;
-}
+});
 
 /** Returns the patterns that could match, in the order of the rules. */
 function listCandidates({ bySegment, others }: Prepared, path: string): Pattern[] {

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
@@ -58,14 +59,13 @@ export function createApiDocuments(
         }),
       withOverlays,
       forReaders(groups) {
-        const views = new WeakMap<ApiDocument, ApiDocument>();
+        const restrict = memoizeByObject((document: ApiDocument) => {
+          const json = formats.find((format) => format === document.content?.format)?.json;
+          return json ? restrictDocument(document, groups, json) : document;
+        });
         const find = (name: string) => {
           const document = documents.find(name);
-          const json = formats.find((format) => format === document?.content?.format)?.json;
-          if (!document || !json) return document;
-          const view = views.get(document) ?? restrictDocument(document, groups, json);
-          views.set(document, view);
-          return view;
+          return document && restrict(document);
         };
         return { ...documents, find };
       },

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { ApiDocument } from '../model/api-description.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 
@@ -47,12 +48,8 @@ export function findPointer(root: JsonObject, ref: string): Json | undefined {
   return current;
 }
 
-const anchors = new WeakMap<JsonObject, Map<string, JsonObject>>();
-
 /** Indexes schemas by anchor (JSON Schema 2020-12, section 8.2.2). The first one with a name wins. */
-function getAnchors(root: JsonObject): Map<string, JsonObject> {
-  const cachedAnchors = anchors.get(root);
-  if (cachedAnchors) return cachedAnchors;
+const getAnchors = memoizeByObject((root: JsonObject): Map<string, JsonObject> => {
   const byName = new Map<string, JsonObject>();
   // Parts shared by YAML aliases are visited once.
   const parts = new Set<Json>([root]);
@@ -62,9 +59,8 @@ function getAnchors(root: JsonObject): Map<string, JsonObject> {
     for (const name of names) if (typeof name === 'string' && !byName.has(name)) byName.set(name, value as JsonObject);
     for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) parts.add(child);
   }
-  anchors.set(root, byName);
   return byName;
-}
+});
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 /** Finds the places of an API description's parts. Called for diagnostics only. */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { SourcePosition, TextPosition } from './diagnostics.ts';
 import type { PlannedPage } from './plan.ts';
 import type { Source } from './source.ts';
@@ -52,12 +53,11 @@ interface Spelling {
   spell(text: string): string;
 }
 
-const starts = new WeakMap<SourceText, Map<string, Spelling | undefined>>();
+const getStarts = memoizeByObject<SourceText, Map<string, Spelling | undefined>>(() => new Map());
 
 /** Finds the start of a text by its first line. One text can have many problems, so it is looked up once. */
 function findStart(opened: SourceText, firstLine: string): Spelling | undefined {
-  const knownStarts = starts.get(opened) ?? new Map<string, Spelling | undefined>();
-  starts.set(opened, knownStarts);
+  const knownStarts = getStarts(opened);
   if (!knownStarts.has(firstLine)) {
     const { text } = opened;
     knownStarts.set(firstLine, findSpelling(text, firstLine) ?? findSpelling(text, getWords(firstLine, 2)));
@@ -78,7 +78,7 @@ function findSpelling(fileText: string, line: string, from = 0): Spelling | unde
   return undefined;
 }
 
-const cache = new WeakMap<Source, Map<string, SourcePosition | undefined>>();
+const getPlaces = memoizeByObject<Source, Map<string, SourcePosition | undefined>>(() => new Map());
 
 /**
  * Returns the first place in a description that contains a URL, such as a link in its Markdown. Returns undefined if
@@ -86,8 +86,7 @@ const cache = new WeakMap<Source, Map<string, SourcePosition | undefined>>();
  * the docs folder.
  */
 export function findInDescription(description: string, address: string, source: Source): SourcePosition | undefined {
-  const places = cache.get(source) ?? new Map<string, SourcePosition | undefined>();
-  cache.set(source, places);
+  const places = getPlaces(source);
   const key = `${description}\n${address}`;
   if (!places.has(key)) places.set(key, search(description, address, source));
   return places.get(key);

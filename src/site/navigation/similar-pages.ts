@@ -1,12 +1,11 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { findSection } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { normalizeTerm, tokenize } from '../search-terms/tokenize.ts';
 
 /** Term → numbers of the pages that contain it, in plan order. */
 type Postings = Map<string, number[]>;
-
-const postingsByPlan = new WeakMap<SitePlan, Postings>();
 
 /** A term on more pages than this isn't distinctive, and would make the time grow with pages × pages. */
 const MAX_PAGES = 200;
@@ -38,9 +37,7 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, maximum: number):
 }
 
 /** Returns the postings of pages that readers can find with search. */
-function getPostings(plan: SitePlan): Postings {
-  const cachedPostings = postingsByPlan.get(plan);
-  if (cachedPostings) return cachedPostings;
+const getPostings = memoizeByObject((plan: SitePlan): Postings => {
   const postings: Postings = new Map();
   for (const [number, page] of plan.pages.entries()) {
     if (!page.visibility.search) continue;
@@ -50,24 +47,18 @@ function getPostings(plan: SitePlan): Postings {
       else postings.set(term, [number]);
     }
   }
-  postingsByPlan.set(plan, postings);
   return postings;
-}
+});
 
-const weights = new WeakMap<PlannedPage, ReadonlyMap<string, number>>();
-
-function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
-  const cachedWeights = weights.get(page);
-  if (cachedWeights) return cachedWeights;
+const weighTerms = memoizeByObject((page: PlannedPage): ReadonlyMap<string, number> => {
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const term of tokenize(text).map(normalizeTerm)) if (!SHORT_WORD.test(term)) terms.set(term, weight);
   };
   for (const text of [page.description, ...page.frontmatter.keywords]) add(text, LOW_WEIGHT);
   add(page.title, 1);
-  weights.set(page, terms);
   return terms;
-}
+});
 
 /** `by`, `in`, `de`: two-letter words aren't specific to a topic. */
 const SHORT_WORD = /^[a-z]{1,2}$/;

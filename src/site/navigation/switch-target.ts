@@ -1,4 +1,5 @@
 /** Finds "the same page" in another version or language (content format, Switching behavior). */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { findSection } from './near-sections.ts';
 import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
@@ -93,11 +94,7 @@ function removeCommonEnd(first: string, second: string): [string, string] {
   return [`${a.join('/')}/`, `${b.join('/')}/`];
 }
 
-const reaches = new WeakMap<SiteNavigation, Map<number, ReachablePages>>();
-
-function getReach(navigation: SiteNavigation): Map<number, ReachablePages> {
-  const cachedReach = reaches.get(navigation);
-  if (cachedReach) return cachedReach;
+const getReach = memoizeByObject((navigation: SiteNavigation): Map<number, ReachablePages> => {
   const pages = new Map<number, Set<string>>(navigation.divisions.map(({ id }) => [id, new Set()]));
   const add = (url: string, sectionId: number) => {
     for (const { id } of navigation.sections[sectionId]?.trail ?? []) pages.get(id)?.add(url);
@@ -106,15 +103,13 @@ function getReach(navigation: SiteNavigation): Map<number, ReachablePages> {
   for (const [url, sectionId] of Object.entries(navigation.nearSectionOf)) add(url, sectionId);
   for (const section of navigation.sections)
     for (const url of iterateLinkedPages(section.entries, navigation)) add(url, section.id);
-  const reach = new Map(
+  return new Map(
     Array.from(pages, ([id, urls]): [number, ReachablePages] => [
       id,
       { pages: urls, prefixes: listSharedFolders(urls) },
     ]),
   );
-  reaches.set(navigation, reach);
-  return reach;
-}
+});
 
 /** Yields pages that a sidebar links to although they belong to another section. */
 function* iterateLinkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {

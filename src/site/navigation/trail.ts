@@ -1,4 +1,5 @@
 /** Finds the place of a page among the groups of its section. */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 
 export type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
@@ -42,11 +43,7 @@ interface EntryPaths {
   ownGroups: Map<string, GroupEntry>;
 }
 
-const pathsBySection = new WeakMap<Section, EntryPaths>();
-
-function getPlaces(section: Section): EntryPaths {
-  const cachedPaths = pathsBySection.get(section);
-  if (cachedPaths) return cachedPaths;
+const getPlaces = memoizeByObject((section: Section): EntryPaths => {
   const places: EntryPaths = { parentGroups: new Map(), ownGroups: new Map() };
   const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const entry of entries) {
@@ -57,6 +54,5 @@ function getPlaces(section: Section): EntryPaths {
     }
   };
   visit(section.entries, []);
-  pathsBySection.set(section, places);
   return places;
-}
+});

@@ -1,4 +1,5 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { renderBanner } from './banner.ts';
 import { readPlaces } from './themes.ts';
 import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
@@ -89,19 +90,18 @@ function renderSearchEntry(view: PageView): string {
 
 /** Returns the search dialog's texts as an attribute value. */
 function searchTexts({ text, assistant }: PageView): string {
-  const navbarTemplate = assistant ? WITH_ASSISTANT : ALONE;
-  const attribute = navbarTemplate.get(text) ?? writeTexts(text, assistant);
-  navbarTemplate.set(text, attribute);
-  return attribute;
-}
-
-function writeTexts(text: PageView['text'], assistant: boolean): string {
-  const keys = assistant ? [...SEARCH_TEXTS, 'assistantAbout'] : SEARCH_TEXTS;
-  return escapeHtml(JSON.stringify(Object.fromEntries(keys.map((key) => [key, text(key)]))));
+  return assistant ? writeTextsWithAssistant(text) : writeSearchTexts(text);
 }
 
 /** Cached, because the texts are the same on all pages in a language. */
-const [WITH_ASSISTANT, ALONE] = [new WeakMap<PageView['text'], string>(), new WeakMap<PageView['text'], string>()];
+const writeSearchTexts = memoizeByObject((text: PageView['text']) => writeTexts(text, SEARCH_TEXTS));
+const writeTextsWithAssistant = memoizeByObject((text: PageView['text']) =>
+  writeTexts(text, [...SEARCH_TEXTS, 'assistantAbout']),
+);
+
+function writeTexts(text: PageView['text'], keys: readonly string[]): string {
+  return escapeHtml(JSON.stringify(Object.fromEntries(keys.map((key) => [key, text(key)]))));
+}
 
 /** Hidden until the server reports that it has an assistant. */
 function renderAssistantEntry(view: PageView): string {

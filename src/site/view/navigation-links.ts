@@ -1,4 +1,5 @@
 /** Links of the navigation, to other pages or elsewhere. */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
 import { resolveLink, type LinkTarget, type LinkTargets } from '../mdx/links.ts';
 import { encodePath, getRelativeHref, getRelativeRoot } from '../model/urls.ts';
@@ -33,11 +34,10 @@ export function resolveNavigationLink(
 function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targets }: SiteContext): LinkTarget {
   const from = { file: 'docs.json', pageUrl };
   if (!url.startsWith('/')) return resolveLink(url, from, targets);
-  const cachedTargets = rootedTargets.get(targets) ?? new Map<string, LinkTarget>();
-  rootedTargets.set(targets, cachedTargets);
+  const cachedTargets = getRootedTargets(targets);
   const target = cachedTargets.get(url) ?? resolveLink(url, from, targets);
   cachedTargets.set(url, target);
   return target;
 }
 
-const rootedTargets = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
+const getRootedTargets = memoizeByObject<LinkTargets, Map<string, LinkTarget>>(() => new Map());

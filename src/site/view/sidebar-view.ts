@@ -1,4 +1,5 @@
 /** Builds the sidebar of a page: its whole section, or only the part around the page if the section is large. */
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -26,8 +27,6 @@ interface SectionFacts {
   /** Position of each entry in its list. */
   places: Map<SidebarEntry, number>;
 }
-
-const facts = new WeakMap<Section, SectionFacts>();
 
 export interface SidebarInput {
   site: SiteContext;
@@ -159,9 +158,7 @@ function findDrillTarget(entry: GroupEntry, { site, top }: { site: SiteContext; 
   return site.plan.config.interaction.drilldown && !top ? findFirstPage(entry.entries) : undefined;
 }
 
-function getFacts(section: Section): SectionFacts {
-  const cachedFacts = facts.get(section);
-  if (cachedFacts) return cachedFacts;
+const getFacts = memoizeByObject((section: Section): SectionFacts => {
   const sectionFacts: SectionFacts = { links: 0, paths: new Map(), entries: new Map(), places: new Map() };
   const visit = (entries: readonly SidebarEntry[], ancestors: readonly GroupEntry[]) => {
     for (const [place, entry] of entries.entries()) {
@@ -176,6 +173,5 @@ function getFacts(section: Section): SectionFacts {
     }
   };
   visit(section.entries, []);
-  facts.set(section, sectionFacts);
   return sectionFacts;
-}
+});

@@ -1,4 +1,5 @@
 /** Converts blocks of indented lines: admonitions, details, tabs, and their form between slashes. */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { getCallout } from '../callouts.ts';
 import type { PageReport } from '../conversion.ts';
 import { findIconName } from '../icons.ts';
@@ -137,12 +138,11 @@ function hasNextTab(lines: readonly string[], at: number, indent: string): boole
   return tab?.[1] === indent && !(tab[2] ?? '').includes('!');
 }
 
-/** Texts without this end, so that many blocks that aren't closed take linear time. */
-const withoutEnd = new WeakMap<readonly string[], Set<string>>();
+/** Ends that a text lacks, so that many blocks that aren't closed take linear time. */
+const getMissingEnds = memoizeByObject<readonly string[], Set<string>>(() => new Set());
 
 function findEnd(lines: readonly string[], at: number, mark: string): number {
-  const missing = withoutEnd.get(lines) ?? new Set();
-  withoutEnd.set(lines, missing);
+  const missing = getMissingEnds(lines);
   if (missing.has(mark)) return -1;
   const end = lines.findIndex((line, index) => index > at && line.trimEnd() === mark);
   if (end < 0) missing.add(mark);

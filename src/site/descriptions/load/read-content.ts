@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import type { ReadInput } from '../../model/description-format.ts';
 import type { Source } from '../../model/source.ts';
 import { createFolderError } from './format-error.ts';
@@ -31,18 +32,17 @@ export function readContent({ name, source, remote, formats }: ReadInput): Buffe
 
 /** Returns the only file whose path differs just in letter case, extension or superfluous parts. */
 function findSimilarFile(name: string, source: Source): string | undefined {
-  const files =
-    filesBySource.get(source) ??
-    Map.groupBy(
-      source.files.filter((file) => ENDING.test(file)),
-      simplify,
-    );
-  filesBySource.set(source, files);
-  const [file, ...others] = files.get(simplify(name)) ?? [];
+  const [file, ...others] = groupFiles(source).get(simplify(name)) ?? [];
   return others.length === 0 ? file : undefined;
 }
 
-const filesBySource = new WeakMap<Source, Map<string, string[]>>();
+const groupFiles = memoizeByObject(({ files }: Source) =>
+  Map.groupBy(
+    files.filter((file) => ENDING.test(file)),
+    simplify,
+  ),
+);
+
 const ENDING = /\.(?:json|ya?ml)$/i;
 
 function simplify(file: string): string {

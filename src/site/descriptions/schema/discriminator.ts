@@ -1,4 +1,5 @@
 /** Reads the alternatives that a discriminator distinguishes (OpenAPI 3.2, Discriminator Object). */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { escapeToken, isObject, resolveRef, unescapeToken } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -40,8 +41,6 @@ export function nameOfRef(ref: string): string {
   return unescapeToken(ref.split(/[/#]/).at(-1) ?? '');
 }
 
-const heirs = new WeakMap<ApiDocument, Map<string, string[]>>();
-
 /** Returns references to the components that extend a schema with `allOf`, directly or indirectly, nearest first. */
 export function listSubtypes(document: ApiDocument, ref: string): string[] {
   const index = indexSubtypes(document);
@@ -51,9 +50,7 @@ export function listSubtypes(document: ApiDocument, ref: string): string[] {
   return [...refs];
 }
 
-function indexSubtypes(document: ApiDocument): Map<string, string[]> {
-  const cachedHeirs = heirs.get(document);
-  if (cachedHeirs) return cachedHeirs;
+const indexSubtypes = memoizeByObject((document: ApiDocument): Map<string, string[]> => {
   const index = new Map<string, string[]>();
   const { components } = document.root;
   const schemas = isObject(components) && isObject(components['schemas']) ? Object.entries(components['schemas']) : [];
@@ -67,6 +64,5 @@ function indexSubtypes(document: ApiDocument): Map<string, string[]> {
       index.set(base, list);
     }
   }
-  heirs.set(document, index);
   return index;
-}
+});

@@ -1,4 +1,5 @@
 /** Lists the pages generated for a GraphQL schema, in groups (content format, AsyncAPI and GraphQL). */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from './graphql-schema.ts';
 import { createUrlRegister, slugifyName } from '../../descriptions/page-url.ts';
 
@@ -23,19 +24,11 @@ const GROUPS: readonly { kind: GraphqlPage['kind']; folder: string; label: strin
   { kind: 'type', folder: 'types', label: 'graphqlTypes' },
 ];
 
-const groupsBySchema = new WeakMap<GraphqlSchema, readonly GraphqlGroup[]>();
-
 /**
  * Returns the groups that contain pages. A page's path only depends on the schema, so that pages can link to each
  * other.
  */
-export function listGraphqlPages(schema: GraphqlSchema): readonly GraphqlGroup[] {
-  const groups = groupsBySchema.get(schema) ?? makeGroups(schema);
-  groupsBySchema.set(schema, groups);
-  return groups;
-}
-
-const byKey = new WeakMap<GraphqlSchema, ReadonlyMap<string, GraphqlPage>>();
+export const listGraphqlPages: (schema: GraphqlSchema) => readonly GraphqlGroup[] = memoizeByObject(makeGroups);
 
 export function findGraphqlPage(schema: GraphqlSchema, kind: string, name: string): GraphqlPage | undefined {
   return findPart(schema, `${kind} ${name}`);
@@ -43,12 +36,13 @@ export function findGraphqlPage(schema: GraphqlSchema, kind: string, name: strin
 
 /** Returns the page of a part: `query readBook`. */
 export function findPart(schema: GraphqlSchema, name: string): GraphqlPage | undefined {
-  const pages =
-    byKey.get(schema) ??
-    new Map(listGraphqlPages(schema).flatMap((group) => group.pages.map((page) => [getPartName(page), page])));
-  byKey.set(schema, pages);
-  return pages.get(name);
+  return indexPages(schema).get(name);
 }
+
+const indexPages = memoizeByObject(
+  (schema: GraphqlSchema): ReadonlyMap<string, GraphqlPage> =>
+    new Map(listGraphqlPages(schema).flatMap((group) => group.pages.map((page) => [getPartName(page), page]))),
+);
 
 export function getPartName({ kind, name }: GraphqlPage): string {
   return `${kind} ${name}`;

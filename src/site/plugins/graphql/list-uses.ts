@@ -1,16 +1,13 @@
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { getNamedType, type GraphqlSchema } from './graphql-schema.ts';
 import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-pages.ts';
 
-const usesBySchema = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
-
 /** Lists the pages of operations and types that use a type, in navigation order. */
 export function listUses(schema: GraphqlSchema, name: string): readonly GraphqlPage[] {
-  const usesByType = usesBySchema.get(schema) ?? indexUses(schema);
-  usesBySchema.set(schema, usesByType);
-  return usesByType.get(name) ?? [];
+  return indexUses(schema).get(name) ?? [];
 }
 
-function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {
+const indexUses = memoizeByObject((schema: GraphqlSchema): ReadonlyMap<string, readonly GraphqlPage[]> => {
   const uses = new Map<string, GraphqlPage[]>();
   for (const page of listGraphqlPages(schema).flatMap(({ pages }) => pages))
     for (const name of new Set(listTypeNames(page))) {
@@ -21,7 +18,7 @@ function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {
       else uses.set(name, [page]);
     }
   return uses;
-}
+});
 
 function listTypeNames({ value }: GraphqlPage): string[] {
   const fields = 'fields' in value ? value.fields : [value];

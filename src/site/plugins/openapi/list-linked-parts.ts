@@ -5,6 +5,7 @@
  * (RFC 6901).
  */
 import { decodePath } from '../../../lib/decode-path.ts';
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { PartName } from '../../model/description-content.ts';
 import type { ApiOperation } from './api-operation.ts';
@@ -67,11 +68,7 @@ interface LinkIndex {
   byTag: ReadonlyMap<string, readonly ApiOperation[]>;
 }
 
-const indexes = new WeakMap<ApiDocument, LinkIndex>();
-
-function getIndex(document: ApiDocument): LinkIndex {
-  const cachedIndex = indexes.get(document);
-  if (cachedIndex) return cachedIndex;
+const getIndex = memoizeByObject((document: ApiDocument): LinkIndex => {
   const { operations } = listOperations(document);
   // Of operations with the same id, the first one counts.
   const entries = operations
@@ -79,14 +76,12 @@ function getIndex(document: ApiDocument): LinkIndex {
     .flatMap((operation): [string, ApiOperation][] =>
       typeof operation.value['operationId'] === 'string' ? [[operation.value['operationId'], operation]] : [],
     );
-  const index = {
+  return {
     byId: new Map(entries),
     byComparableId: new Map(entries.map(([id, operation]) => [toComparable(id), operation])),
     byTag: Map.groupBy(operations, (operation) => toComparable(groupTag(operation) ?? '')),
   };
-  indexes.set(document, index);
-  return index;
-}
+});
 
 function toComparable(name: string): string {
   return name

@@ -1,4 +1,5 @@
 /** Lists the operations and webhooks of a description, in the order used for pages and their URLs. */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { listMethods } from './methods.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
@@ -13,21 +14,16 @@ export interface ListedOperations {
   invalid: string[];
 }
 
-const lists = new WeakMap<ApiDocument, ListedOperations>();
-
 /** Returns the operations in document order of their paths, followed by webhooks. Cached per document. */
-export function listOperations(document: ApiDocument): ListedOperations {
-  const cachedList = lists.get(document);
-  if (cachedList) return cachedList;
+export const listOperations = memoizeByObject((document: ApiDocument): ListedOperations => {
   const operationList: ListedOperations = { operations: [], invalid: [] };
   for (const [key, kind] of [
     ['paths', 'operation'],
     ['webhooks', 'webhook'],
   ] as const)
     addAll({ document, kind, items: document.root[key] }, operationList);
-  lists.set(document, operationList);
   return operationList;
-}
+});
 
 function addAll(
   { document, kind, items }: { document: ApiDocument; kind: ApiOperation['kind']; items: JsonObject[string] },
@@ -64,12 +60,8 @@ export function findOperation(document: ApiDocument, { method, path }: Operation
   return byName.get(name) ?? (method === 'webhook' ? undefined : byName.get(`${method} ${trimSlash(path)}`));
 }
 
-const ids = new WeakMap<ApiDocument, ReadonlyMap<string, readonly PartName[]>>();
-
 /** Returns the operations with each `operationId`, as parts. Cached per document. */
-export function listOperationIds(document: ApiDocument): ReadonlyMap<string, readonly PartName[]> {
-  const cachedIds = ids.get(document);
-  if (cachedIds) return cachedIds;
+export const listOperationIds = memoizeByObject((document: ApiDocument): ReadonlyMap<string, readonly PartName[]> => {
   const partsById = new Map<string, PartName[]>();
   for (const operation of listOperations(document).operations) {
     const { operationId } = operation.value;
@@ -78,9 +70,8 @@ export function listOperationIds(document: ApiDocument): ReadonlyMap<string, rea
     parts.push(nameOperationPart(operation));
     partsById.set(operationId, parts);
   }
-  ids.set(document, partsById);
   return partsById;
-}
+});
 
 /** Returns the operation with the name of a part, or undefined for other parts. */
 export function getOperation(document: ApiDocument, { name }: PartName): ApiOperation | undefined {
@@ -93,11 +84,7 @@ interface OperationIndex {
   byName: ReadonlyMap<string, ApiOperation>;
 }
 
-const indexes = new WeakMap<ApiDocument, OperationIndex>();
-
-function getIndex(document: ApiDocument): OperationIndex {
-  const cachedIndex = indexes.get(document);
-  if (cachedIndex) return cachedIndex;
+const getIndex = memoizeByObject((document: ApiDocument): OperationIndex => {
   const byName = new Map<string, ApiOperation>();
   const { operations } = listOperations(document);
   const add = (key: string, operation: ApiOperation) => void (byName.has(key) || byName.set(key, operation));
@@ -106,10 +93,8 @@ function getIndex(document: ApiDocument): OperationIndex {
     if (operation.kind === 'operation')
       add(nameOperation({ ...operation, path: trimSlash(operation.path) }), operation);
   const byPart = new Map(operations.map((operation) => [nameOperationPart(operation).name, operation]));
-  const index = { byPart, byName };
-  indexes.set(document, index);
-  return index;
-}
+  return { byPart, byName };
+});
 
 type OperationKey = Pick<ApiOperation, 'kind' | 'method' | 'path'>;
 

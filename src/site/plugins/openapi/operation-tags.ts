@@ -1,24 +1,22 @@
 /** Reads the tags of operations and their metadata (OpenAPI 3.2, Tag Object). */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { isObject } from '../../descriptions/resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { ApiOperation } from './api-operation.ts';
 import type { JsonObject } from '../../model/json.ts';
 
-const tagsByDocument = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
-
 /** Returns the tags declared in a description, by name. */
 export function indexTags({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
-  const cachedTags = tagsByDocument.get(root);
-  if (cachedTags) return cachedTags;
-  const { tags } = root;
-  const tagsByName = new Map(
+  return indexTagsOfRoot(root);
+}
+
+const indexTagsOfRoot = memoizeByObject(({ tags }: JsonObject): ReadonlyMap<string, JsonObject> => {
+  return new Map(
     (Array.isArray(tags) ? tags : []).flatMap((tag): [string, JsonObject][] =>
       isObject(tag) && typeof tag['name'] === 'string' ? [[tag['name'], tag]] : [],
     ),
   );
-  tagsByDocument.set(root, tagsByName);
-  return tagsByName;
-}
+});
 
 /**
  * Returns the tag that determines an operation's group: the first navigation tag, or else the first that isn't a

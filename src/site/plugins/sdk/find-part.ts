@@ -1,4 +1,5 @@
 /** Finds the symbol or member of a reference that a page specifies (content format, SDK references). */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import type { PartName } from '../../model/description-content.ts';
 import type { PartReference } from '../../model/part-reference.ts';
 import { SDK_KINDS } from './formats.ts';
@@ -54,12 +55,9 @@ function listNestedNames(parent: string, name: string): string[] {
   return ['.', '::', '\\', '#'].map((sign) => `${normalizeName(parent)}${sign}${name}`);
 }
 
-const partsByReference = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
-
 /** Finds a symbol by its full name, or else by its short name. */
 function findByKind(reference: SdkReference, kind: string, names: readonly string[]): SdkTarget | undefined {
-  const index = partsByReference.get(reference) ?? indexSymbols(reference);
-  partsByReference.set(reference, index);
+  const index = indexSymbols(reference);
   for (const name of names) {
     const symbol = index.get(`${kind} ${name}`);
     if (symbol) return { symbol };
@@ -67,7 +65,7 @@ function findByKind(reference: SdkReference, kind: string, names: readonly strin
   return undefined;
 }
 
-function indexSymbols({ symbols }: SdkReference): Map<string, SdkSymbol> {
+const indexSymbols = memoizeByObject(({ symbols }: SdkReference): ReadonlyMap<string, SdkSymbol> => {
   const index = new Map<string, SdkSymbol>();
   for (const name of [(symbol: SdkSymbol) => symbol.id, (symbol: SdkSymbol) => symbol.name])
     for (const symbol of symbols) {
@@ -75,21 +73,17 @@ function indexSymbols({ symbols }: SdkReference): Map<string, SdkSymbol> {
       if (!index.has(key)) index.set(key, symbol);
     }
   return index;
-}
-
-const byMember = new WeakMap<SdkReference, ReadonlyMap<string, readonly SdkTarget[]>>();
+});
 
 /** Finds a member by name if only one symbol has it, for a page that doesn't specify the symbol. */
 function findAlone(reference: SdkReference, kind: string, name: string): SdkTarget | undefined {
-  const index = byMember.get(reference) ?? indexMembers(reference);
-  byMember.set(reference, index);
-  const matches = index.get(name) ?? [];
+  const matches = indexMembers(reference).get(name) ?? [];
   const ofKind = matches.filter(({ member }) => member && nameOfMember(member).startsWith(`${kind} `));
   const [first, ...others] = ofKind.length > 0 ? ofKind : matches;
   return others.length === 0 ? first : undefined;
 }
 
-function indexMembers({ symbols }: SdkReference): Map<string, SdkTarget[]> {
+const indexMembers = memoizeByObject(({ symbols }: SdkReference): ReadonlyMap<string, readonly SdkTarget[]> => {
   const allMembers = symbols.flatMap((symbol) => symbol.members.map((member) => ({ symbol, member })));
   return Map.groupBy(allMembers, ({ member }) => member.name);
-}
+});

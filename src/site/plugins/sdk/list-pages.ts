@@ -1,4 +1,5 @@
 /** Lists the pages generated for an SDK reference, in groups (content format, SDK references). */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import type { PartGroup, PartPage } from '../../model/description-content.ts';
 import type { SdkKind, SdkMember, SdkReference, SdkSymbol } from './sdk-reference.ts';
 import { createUrlRegister, slugifyName } from '../../descriptions/page-url.ts';
@@ -18,23 +19,15 @@ const GROUPS: readonly { kind: SdkKind; folder: string; text: string }[] = [
 
 const FOLDERS = new Map(GROUPS.map(({ kind, folder }) => [kind, folder]));
 
-const pagesByReference = new WeakMap<SdkReference, readonly SdkPage[]>();
-
 /** Returns all pages, in the artifact's order. */
-export function listSdkPages(reference: SdkReference): readonly SdkPage[] {
-  const sdkPages = pagesByReference.get(reference) ?? makePages(reference);
-  pagesByReference.set(reference, sdkPages);
-  return sdkPages;
-}
-
-function makePages({ symbols }: SdkReference): SdkPage[] {
+export const listSdkPages = memoizeByObject(({ symbols }: SdkReference): readonly SdkPage[] => {
   const register = createUrlRegister(() => false);
   return symbols.map((symbol) => {
     const slug = slugify(symbol.name.replace(GENERIC, '')) || 'symbol';
     const parts = [slugify(symbol.container), FOLDERS.get(symbol.kind) ?? '', slug];
     return { symbol, name: nameOfSymbol(symbol), path: register(parts.filter((part) => part !== '').join('/')) };
   });
-}
+});
 
 /** Type parameters, as in `Shape<T>`. */
 const GENERIC = /(?<=\w)<[^]*>$/;
@@ -79,13 +72,14 @@ export function nameOfSymbol({ kind, id }: SdkSymbol): string {
   return `${kind} ${id}`;
 }
 
-const byName = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
-
 export function findSymbol(reference: SdkReference, name: string): SdkSymbol | undefined {
-  const symbols = byName.get(reference) ?? new Map(reference.symbols.map((symbol) => [nameOfSymbol(symbol), symbol]));
-  byName.set(reference, symbols);
-  return symbols.get(name);
+  return indexByName(reference).get(name);
 }
+
+const indexByName = memoizeByObject(
+  ({ symbols }: SdkReference): ReadonlyMap<string, SdkSymbol> =>
+    new Map(symbols.map((symbol) => [nameOfSymbol(symbol), symbol])),
+);
 
 /** Finds the member of a symbol that a separate page shows. */
 export function findMember({ members }: SdkSymbol, name: string): SdkMember | undefined {

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../../../lib/memoize-by-object.ts';
 import { IdSpace } from '../../../mdx/heading-id.ts';
 import { toKebabCase } from '../../../mdx/kebab-case.ts';
 import type { SdkMember, SdkSymbol } from '../sdk-reference.ts';
@@ -22,14 +23,8 @@ export const SECTION_IDS = {
 
 export type SectionKey = keyof typeof SECTION_IDS;
 
-const anchorsBySymbol = new WeakMap<SdkSymbol, ReadonlyMap<SdkMember, string>>();
-
 /** Returns the ids of all members on a symbol's page, which other pages link to. */
-export function getMemberAnchors(symbol: SdkSymbol): ReadonlyMap<SdkMember, string> {
-  const anchors = anchorsBySymbol.get(symbol) ?? makeAnchors(symbol);
-  anchorsBySymbol.set(symbol, anchors);
-  return anchors;
-}
+export const getMemberAnchors: (symbol: SdkSymbol) => ReadonlyMap<SdkMember, string> = memoizeByObject(makeAnchors);
 
 function makeAnchors({ members }: SdkSymbol): Map<SdkMember, string> {
   const ids = new IdSpace();
