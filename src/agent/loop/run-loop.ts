@@ -1,5 +1,6 @@
 /** Runs the agent's loop: calls the model, runs its tools, and stops at the limits. All state is in the log. */
 import { cutText } from '../../lib/cut-text.ts';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import type { FailureCode } from '../failure-codes.ts';
 import { toStorable } from '../../lib/storable.ts';
 import type { AgentLimits, AgentTool, ToolCall, ToolContext, ToolResult } from '../types/tool.ts';
@@ -222,7 +223,7 @@ function isHeard({ reply, question, messages }: Step): boolean {
 const MAX_WORDS = 1_000;
 
 function quoteWords(text: string): string {
-  return `"${cutText(text.replaceAll(/\s+/g, ' ').trim(), MAX_WORDS)}"`;
+  return `"${cutText(collapseWhitespace(text), MAX_WORDS)}"`;
 }
 
 /** The number of identical calls that stops the agent, because it would never end otherwise. */

@@ -1,6 +1,7 @@
 /** Checks for `bindery doctor` that a model replies, calls tools and reads everything that it is sent. */
 import { Type } from 'typebox';
 import { cutText } from '../../lib/cut-text.ts';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types/model.ts';
 
 /** The result of one trial. */
@@ -126,6 +127,6 @@ async function ask(model: Model, request: ModelRequest): Promise<ModelReply | Mo
 }
 
 function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseWhitespace(text);
   return JSON.stringify(cutText(line, 120));
 }

@@ -1,8 +1,10 @@
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
+
 /** Makes text from models and users inert before it is published on a Git host. */
 
 /** Code that no backtick in the text can end. */
 export function inlineCode(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim() || ' ';
+  const line = collapseWhitespace(text) || ' ';
   const mark = '`'.repeat(measureLongestRun(line) + 1);
   return line.startsWith('`') || line.endsWith('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }

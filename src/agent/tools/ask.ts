@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { cutText } from '../../lib/cut-text.ts';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Asks the person a question. The job waits for the answer, which becomes the result of the call. */
@@ -24,7 +25,7 @@ export const ask = defineTool('ask', {
     const text = cutText(args.question.trim(), MAX_QUESTION);
     const assumption = cutText(args.assumption.trim(), MAX_ASSUMPTION);
     if (text === '' || assumption === '') throw new Refusal('question and assumption must not be empty.');
-    const lines = (args.choices ?? []).map((choice) => choice.replaceAll(/\s+/g, ' ').trim());
+    const lines = (args.choices ?? []).map(collapseWhitespace);
     const choices = [...new Set(lines)].filter((line) => line !== '');
     return {
       ok: true,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 const MAX_REPLIES = 100;
@@ -72,7 +73,7 @@ const COULD_NOT = "The agent couldn't do everything that you asked. Its summary 
 
 /** Returns the texts as short lines, without empty ones. */
 function listNotes(texts: readonly string[] = []): string[] {
-  return texts.map((text) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), MAX_NOTE)).filter((text) => text !== '');
+  return texts.map((text) => cutAtWord(collapseWhitespace(text), MAX_NOTE)).filter((text) => text !== '');
 }
 
 /** Shortens a text, at a space if there is one near the end. */

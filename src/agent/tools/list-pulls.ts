@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { MergedPullRequest } from '../hosts/host.ts';
 import type { ListMerged } from '../types/workspace.ts';
@@ -79,7 +80,7 @@ const MAX_BODY = 600;
 const MAX_LINE = 300;
 
 function toLine(text: string): string {
-  return cutLine(text.replaceAll(/\s+/g, ' ').trim(), MAX_LINE);
+  return cutLine(collapseWhitespace(text), MAX_LINE);
 }
 
 function printDay(date: Date): string {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { ignore } from './aliases.ts';
 import { defineTool } from './tool.ts';
 
@@ -37,7 +38,7 @@ export const plan = defineTool('plan', {
   },
   run: ({ steps }) => {
     const doneCount = steps.filter(({ state }) => state === 'done').length;
-    const lines = steps.map(({ text, state }) => `${MARKS[state]} ${text.replaceAll(/\s+/g, ' ').trim()}`);
+    const lines = steps.map(({ text, state }) => `${MARKS[state]} ${collapseWhitespace(text)}`);
     return Promise.resolve([`${doneCount} of ${steps.length} steps done.`, ...lines].join('\n'));
   },
 });
@@ -55,7 +56,7 @@ export function readSteps(args: unknown): PlanStep[] {
   return (steps as ({ text?: unknown; state?: unknown } | null)[]).slice(0, MAX_STEPS).flatMap((step) => {
     const state = step?.state;
     if (typeof step?.text !== 'string' || (state !== 'open' && state !== 'doing' && state !== 'done')) return [];
-    return [{ text: step.text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed(), state }];
+    return [{ text: collapseWhitespace(step.text).slice(0, MAX_TEXT).toWellFormed(), state }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 const File = Type.Object(
@@ -39,7 +40,7 @@ export const proposePlan = defineTool('proposePlan', {
       ...(files.length > 0 ? [`**Files**\n\n${files.map(describeFile).join('\n')}`] : []),
       ...(navigation?.trim() ? [`**Navigation**\n\n${navigation.trim()}`] : []),
       ...(questions.length > 0
-        ? [`**Open questions**\n\n${questions.map((text) => `- ${toLine(text)}`).join('\n')}`]
+        ? [`**Open questions**\n\n${questions.map((text) => `- ${collapseWhitespace(text)}`).join('\n')}`]
         : []),
     ];
     return { ok: true, text: 'Proposed.', plan: parts.join('\n\n') };
@@ -49,9 +50,5 @@ export const proposePlan = defineTool('proposePlan', {
 const VERBS = { create: 'Create', edit: 'Edit', move: 'Move', delete: 'Delete' };
 
 function describeFile({ path, action, change }: Static<typeof File>): string {
-  return `- ${VERBS[action]} \`${toLine(path).replaceAll('`', '')}\`: ${toLine(change)}`;
-}
-
-function toLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return `- ${VERBS[action]} \`${collapseWhitespace(path).replaceAll('`', '')}\`: ${collapseWhitespace(change)}`;
 }

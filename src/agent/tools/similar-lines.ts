@@ -1,10 +1,11 @@
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { cutLine } from './tool.ts';
 
 /** Describes for the model where a missing text occurs with other whitespace, or which lines are most similar to it. */
 export function describeSimilarLines(content: string, missingText: string): string {
   const lines = content.split(/\r?\n/, MAX_LINES);
-  const needles = trimBlank(missingText.split('\n').map(squeeze));
-  const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
+  const needles = trimBlank(missingText.split('\n').map(collapseWhitespace));
+  const at = needles.length > 0 ? findRun(lines.map(collapseWhitespace), needles) : -1;
   if (at >= 0) {
     const visibleLines = lines.slice(at, at + Math.min(needles.length, MAX_LINES_SHOWN));
     return `It occurs with different whitespace:\n${numberLines(visibleLines, at)}`;
@@ -22,7 +23,7 @@ function describeBlock({ lines, needles, start }: { lines: string[]; needles: st
   const visibleLines = lines.slice(start, start + Math.min(needles.length, MAX_LINES_SHOWN));
   const differences = needles.flatMap((expected, index) => {
     const actual = lines[start + index];
-    if (squeeze(actual ?? '') === expected) return [];
+    if (collapseWhitespace(actual ?? '') === expected) return [];
     const actualText =
       actual === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(actual.trim(), 300))}`;
     return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(expected, 300))}, ${actualText}`];
@@ -50,10 +51,6 @@ const MAX_LOCATIONS = 20;
 const MAX_COMPARED = 200;
 const MIN_SIMILARITY = 0.4;
 
-function squeeze(line: string): string {
-  return line.replaceAll(/\s+/g, ' ').trim();
-}
-
 function trimBlank(lines: string[]): string[] {
   return lines.slice(
     lines.findIndex((line) => line !== ''),
@@ -72,7 +69,7 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
   const expectedPairs = needles.slice(0, MAX_LINES_SHOWN).map(listPairs);
   const scores = findStarts(lines, needles.slice(0, MAX_LINES_SHOWN)).map((start) => {
-    const block = lines.slice(start, start + expectedPairs.length).map((line) => listPairs(squeeze(line)));
+    const block = lines.slice(start, start + expectedPairs.length).map((line) => listPairs(collapseWhitespace(line)));
     return { start, score: scoreBlock(block, expectedPairs) };
   });
   const [bestScore] = scores.sort((a, b) => b.score - a.score || a.start - b.start);
@@ -88,7 +85,7 @@ function findStarts(lines: readonly string[], needles: readonly string[]): numbe
     needles.filter((line) => line.length >= MIN_ANCHOR).map((line) => [line, []]),
   );
   for (const [index, line] of lines.entries()) {
-    const indexes = places.get(squeeze(line));
+    const indexes = places.get(collapseWhitespace(line));
     if (indexes !== undefined && indexes.length < MAX_LOCATIONS) indexes.push(index);
   }
   const exactStarts = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
@@ -115,7 +112,7 @@ function scoreBlock(block: readonly Set<string>[], expected: readonly Set<string
 function findLikely(lines: readonly string[], needle: string): number[] {
   const pairs = listPairs(needle);
   return lines
-    .map((line, index) => ({ index, score: measureLikeness(pairs, listPairs(squeeze(line))) }))
+    .map((line, index) => ({ index, score: measureLikeness(pairs, listPairs(collapseWhitespace(line))) }))
     .filter(({ score }) => score >= MIN_SIMILARITY)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, 3)

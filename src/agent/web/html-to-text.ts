@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 
 /** The text of an HTML page. */
 export interface HtmlText {
@@ -122,7 +123,7 @@ function createWriter(address: URL) {
       if (!INLINE.has(name)) openBlock(name);
       else if (name === 'code' && pre === 0) line += '`';
       else if (name === 'a') links.push({ href, line: lines.length, from: line.length });
-      else if (name === 'img' && alt.trim() !== '') line += `![${collapse(alt)}](${resolve(src, address)})`;
+      else if (name === 'img' && alt.trim() !== '') line += `![${collapseWhitespace(alt)}](${resolve(src, address)})`;
     },
     write(text: string): void {
       if (isTitle) title += text;
@@ -136,7 +137,7 @@ function createWriter(address: URL) {
         }
         return;
       }
-      const words = collapse(text, { keepsEnds: true });
+      const words = text.replaceAll(/\s+/g, ' ');
       line += line === '' || line.endsWith(' ') ? words.trimStart() : words;
     },
     close(name: string): void {
@@ -157,14 +158,9 @@ function createWriter(address: URL) {
       endBlock();
       const mainLines = main.to > main.from && main.from >= 0 ? lines.slice(main.from, main.to) : lines;
       const textLines = mainLines.some((each) => each.trim() !== '') ? mainLines : lines;
-      return { title: collapse(title), text: textLines.join('\n').trim() };
+      return { title: collapseWhitespace(title), text: textLines.join('\n').trim() };
     },
   };
-}
-
-function collapse(text: string, { keepsEnds = false } = {}): string {
-  const words = text.replace(/\s+/g, ' ');
-  return keepsEnds ? words : words.trim();
 }
 
 /** Returns an absolute URL, or '' if it isn't an HTTP URL. */

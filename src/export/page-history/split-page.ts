@@ -1,4 +1,5 @@
 /** Splits a version of a page into the parts that readers know it by: its introduction and its sections. */
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { createSectionKeys, INTRODUCTION_KEY } from '../../site/shared.ts';
 
 /** A version of a page. */
@@ -69,7 +70,7 @@ function pickFields(head: readonly string[], names: ReadonlySet<string>): string
 
 /** Removes what readers don't see from the source of a section: comments, and differences in spaces. */
 export function normalizeSection(text: string): string {
-  return removeComments(text).replace(/\s+/g, ' ').trim();
+  return collapseWhitespace(removeComments(text));
 }
 
 function removeComments(text: string): string {

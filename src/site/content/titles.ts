@@ -1,4 +1,5 @@
 /** Finds titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import { hidesTitle } from '../model/frontmatter.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -46,7 +47,7 @@ function removeComments(body: string): string {
 function markHeadings(body: string): string {
   return body.replace(
     /<h1\b[^<>]*>((?:[^<]|<(?!\/?h1\b))*)<\/h1>/gi,
-    (_, text: string) => `\n\n# ${text.replace(/\s+/g, ' ').trim()}\n\n`,
+    (_, text: string) => `\n\n# ${collapseWhitespace(text)}\n\n`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { Json } from '../model/json.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
@@ -8,5 +9,5 @@ import { stripTitleMarkup } from '../model/title-marks.ts';
  */
 export function toPlainTitle(value: Json | undefined): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  return stripTitleMarkup(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
+  return collapseWhitespace(stripTitleMarkup(dropTags(text))) || text;
 }

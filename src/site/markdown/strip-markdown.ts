@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { dropTags } from './drop-tags.ts';
 
 /** Longer texts stay unchanged, in characters. */
@@ -10,7 +11,7 @@ const MAX_LENGTH = 4_000;
 export function stripMarkdown(markdown: string): string {
   const isMarked = markdown.length <= MAX_LENGTH && /[<[`*_\\]/.test(markdown);
   const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(removeMarks).join('') : markdown;
-  return text.replace(/\s+/g, ' ').trim();
+  return collapseWhitespace(text);
 }
 
 const CODE = /(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)/;

@@ -1,4 +1,5 @@
 /** Formats the lines of page lists for language models, in several lengths. */
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
@@ -20,7 +21,7 @@ export interface ListedPage {
 
 export function listArea({ title, pages }: Area): ListedArea {
   return {
-    title: toSingleLine(title),
+    title: collapseWhitespace(title),
     pages: pages.map((page) => ({
       label: escapeLabel(page.title),
       path: removeBrackets(encodePath(getMarkdownPath(page))),
@@ -45,17 +46,12 @@ export function link(label: string, url: string): string {
 }
 
 function escapeLabel(text: string): string {
-  return toSingleLine(text).replace(/[[\]\\]/g, '\\$&');
+  return collapseWhitespace(text).replace(/[[\]\\]/g, '\\$&');
 }
 
 /** Encodes parentheses, which would end the URL of a link. */
 function removeBrackets(url: string): string {
   return url.replaceAll('(', '%28').replaceAll(')', '%29');
-}
-
-/** Returns text on one line. */
-export function toSingleLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function shorten(text: string, maxLength: number): string {

@@ -1,11 +1,12 @@
 /** Creates llms.txt: the list of pages for language models (content format, Output for agents). */
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { findPublicBase } from '../view/public-urls.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
 import { listExternalLinks } from './linked-resources.ts';
-import { formatLine, link, formatLines, listArea, toSingleLine, type ListedArea } from './llms-lines.ts';
+import { formatLine, link, formatLines, listArea, type ListedArea } from './llms-lines.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Maximum length of the file in the format. */
@@ -34,7 +35,7 @@ export function listPages(plan: SitePlan, area: Area): string {
   const root = base === undefined ? '../' : `${base}/`;
   const [maxLength = 0] = DESCRIPTIONS;
   return join([
-    `# ${toSingleLine(plan.config.name)}: ${toSingleLine(area.title)}`,
+    `# ${collapseWhitespace(plan.config.name)}: ${collapseWhitespace(area.title)}`,
     `> One part of this documentation. All parts are listed in ${link('llms.txt', `${root}llms.txt`)}.`,
     formatLines(listArea(area), root, maxLength),
   ]);
@@ -87,8 +88,8 @@ function printHead({ config }: SitePlan): string {
   const { name, description, markdown } = config;
   const instructions = markdown.instructions.trim().slice(0, LIMIT / 4);
   return join([
-    `# ${toSingleLine(name)}`,
-    description ? `> ${toSingleLine(description)}` : '',
+    `# ${collapseWhitespace(name)}`,
+    description ? `> ${collapseWhitespace(description)}` : '',
     instructions === '' ? '' : `## Instructions\n\n${instructions}`,
   ]).trimEnd();
 }

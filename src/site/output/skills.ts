@@ -1,4 +1,5 @@
 /** Creates skill.md and skill indexes in `.well-known`: how agents use the site (content format, Output for agents). */
+import { collapseWhitespace } from '../../lib/collapse-whitespace.ts';
 import { canSeeSkill, listSkillFiles } from '../content/skill-files.ts';
 import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
@@ -73,9 +74,9 @@ function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill
 function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
   const { config } = plan;
   const name = toSkillName(config.name);
-  const about = toSingleLine(config.description ?? '');
+  const about = collapseWhitespace(config.description ?? '');
   const description =
-    `Look up how ${toSingleLine(config.name)} works in its documentation. Use for any question or task that involves ${toSingleLine(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
+    `Look up how ${collapseWhitespace(config.name)} works in its documentation. Use for any question or task that involves ${collapseWhitespace(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
       0,
       MAX_LENGTH,
     );
@@ -87,14 +88,14 @@ function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
   );
   const lines = areas.map(
     ({ title, pages: groupPages }) =>
-      `- ${toSingleLine(title)}: ${groupPages.length === 1 ? '1 page' : `${groupPages.length} pages`}`,
+      `- ${collapseWhitespace(title)}: ${groupPages.length === 1 ? '1 page' : `${groupPages.length} pages`}`,
   );
   const content = `---
 name: ${name}
 description: ${JSON.stringify(description)}
 ---
 
-# ${toSingleLine(config.name)}
+# ${collapseWhitespace(config.name)}
 ${about === '' ? '' : `\n${about}\n`}
 ## How to read the documentation
 
@@ -138,8 +139,4 @@ function toSkillName(text: string): string {
     .slice(0, 64)
     .replace(/^-+|(?<!-)-+$/g, '');
   return words || 'documentation';
-}
-
-function toSingleLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from '../../../lib/collapse-whitespace.ts';
 import { HostFailure } from '../host.ts';
 
 /** The settings and the required permission, for messages about a refusal. */
@@ -56,7 +57,7 @@ export function describeRefusal(
 const MAX_CHARACTERS = 300;
 
 function quote(detail: string, secrets: readonly string[]): string {
-  let text = detail.replace(/\s+/g, ' ').trim();
+  let text = collapseWhitespace(detail);
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '***');
   return JSON.stringify(text.slice(0, MAX_CHARACTERS));
 }

@@ -2,6 +2,7 @@ import type { PullCommentRow } from '../../../db/schema.ts';
 import type { LineSide, PullVerdict } from '../../../db/tables/agent-jobs.ts';
 import { cutText } from '../../../lib/cut-text.ts';
 import { escapeHtml } from '../../../lib/html.ts';
+import { collapseWhitespace } from '../../../lib/collapse-whitespace.ts';
 import type { PullForm } from './forms.ts';
 import { renderForm } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -104,5 +105,5 @@ function renderTextArea(label: string, id: string, isRequired = true): string {
 }
 
 function shorten(text: string): string {
-  return cutText(text.replaceAll(/\s+/g, ' ').trim(), 80);
+  return cutText(collapseWhitespace(text), 80);
 }

@@ -1,5 +1,6 @@
 /** Parses a class declaration: `public class Shape<T> extends Base implements A, B`. */
 import { lookUp } from '../../../../lib/look-up.ts';
+import { collapseWhitespace } from '../../../../lib/collapse-whitespace.ts';
 import type { SdkKind, SdkType } from '../sdk-reference.ts';
 import { findClosingBracket, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
@@ -78,10 +79,7 @@ function findClauses(text: string, from: number): Clause[] {
 
 /** Puts each part on a separate line, as javadoc does. */
 function formatDeclaration(text: string, annotations: string): string {
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim());
+  const lines = text.trim().split('\n').map(collapseWhitespace);
   const code = lines.map((line, index) => (index === 0 ? line : `    ${line}`)).join('\n');
   const shortCode = code.replace(/\s+/g, ' ');
   return [...(annotations === '' ? [] : [annotations]), shortCode.length <= 68 ? shortCode : code].join('\n');

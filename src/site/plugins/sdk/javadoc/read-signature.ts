@@ -1,5 +1,6 @@
 /** Parses declarations in javadoc's layout. */
-import type { SdkType } from '../sdk-reference.ts';
+import { collapseWhitespace } from '../../../../lib/collapse-whitespace.ts';
+import { formatSdkType, type SdkType } from '../sdk-reference.ts';
 import { formatCall } from '../layout.ts';
 import { findClosingBracket, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
@@ -41,7 +42,7 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
       ? collapseWhitespace(text)
       : formatCall(
           head,
-          parameterParts.map(joinText),
+          parameterParts.map(formatSdkType),
           collapseWhitespace(` ${signatureTail}`) === '' ? '' : ` ${collapseWhitespace(signatureTail)}`,
         );
   return {
@@ -64,14 +65,6 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
 
 function shift(places: readonly [number, number][], by: number): [number, number][] {
   return places.map(([start, end]) => [start + by, end + by]);
-}
-
-function joinText(parts: SdkType): string {
-  return parts.map(({ text }) => text).join('');
-}
-
-function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Finds the name followed by a parenthesis, or at the end of a field. */
@@ -107,7 +100,7 @@ function readModifiers(text: string): { modifiers: string[]; unparsed: string } 
 
 /** In `final List<T> items`, the name is the last word. */
 function readParameter(parts: SdkType): { name: string; type: SdkType } {
-  const text = joinText(parts);
+  const text = formatSdkType(parts);
   const [, name = text] = /(?<![\w$])([\w$]+)\s*$/.exec(text) ?? [];
   return { name, type: sliceParts(parts, 0, text.length - name.length) };
 }
