@@ -1,3 +1,5 @@
+import { escapeRegex } from '../../lib/escape-regex.ts';
+
 /** Replaces known secrets with `[secret]` in everything that is shown, logged, recorded or sent to a model. */
 export function redact(text: string, secrets: readonly string[]): string {
   return createRedactor(secrets)(text);
@@ -9,10 +11,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   if (forms.length === 0) return (text) => text;
   // Longer forms come first, so that replacing a part doesn't leave the remainder of a longer form.
   const sortedForms = forms.toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(
-    sortedForms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'),
-    'g',
-  );
+  const pattern = new RegExp(sortedForms.map(escapeRegex).join('|'), 'g');
   return (text) => text.replaceAll(pattern, '[secret]');
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Type } from 'typebox';
 import { getErrorMessage } from '../../errors.ts';
+import { escapeRegex } from '../../lib/escape-regex.ts';
 import { CASE_ALIASES, createFolderGlob, ignore, isOff } from './aliases.ts';
 import { findFiles } from './glob.ts';
 import type { GrepMatch } from './grep-thread.ts';
@@ -63,7 +64,7 @@ export const grep = defineTool('grep', {
   async run(args, toolContext) {
     const { workspace, signal } = toolContext;
     const { pattern, literal = false, ignoreCase = false, multiline = false, context = 0, glob } = args;
-    const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`) : pattern;
+    const source = literal ? escapeRegex(pattern) : pattern;
     const expression = compile(source, `${ignoreCase ? 'i' : ''}${multiline ? 'ms' : ''}`);
     const root = path.resolve(workspace.folder, workspace.docsFolder);
     const names = await findFiles(workspace, glob);

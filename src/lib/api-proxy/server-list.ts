@@ -1,3 +1,5 @@
+import { escapeRegex } from '../escape-regex.ts';
+
 /**
  * The servers in a site's API descriptions, as origins: `https://api.example.com`, and `https://*.example.com` if one
  * label of the host is variable. A star matches letters, digits and hyphens of a single label.
@@ -28,14 +30,10 @@ export function matchesServer(url: URL, servers: readonly string[]): boolean {
  * backreference). Otherwise the time would grow exponentially with the number of stars.
  */
 function toPattern(server: string): string {
-  const [first = '', ...laterParts] = server.split('*').map(escape);
+  const [first = '', ...laterParts] = server.split('*').map(escapeRegex);
   const parts = laterParts.map((part, index) => {
     const end = index === laterParts.length - 1 ? '$' : '';
     return `(?=([a-z0-9-]+?${part}${end}))\\${index + 1}`;
   });
   return `^${first}${parts.join('')}$`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -4,6 +4,7 @@
  * build without a cache.
  */
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
+import { escapeRegex } from '../../lib/escape-regex.ts';
 import type { Onig } from './onig.ts';
 import { findRequiredText } from './required-text.ts';
 
@@ -59,7 +60,7 @@ function createMayMatch(source: string): (text: string) => boolean {
   const [first = '', second, ...others] = requiredTexts;
   if (second === undefined) return (text) => text.includes(first);
   if (others.length === 0) return (text) => text.includes(first) || text.includes(second);
-  const anyText = new RegExp(requiredTexts.map((text) => text.replace(/\W/g, String.raw`\$&`)).join('|'));
+  const anyText = new RegExp(requiredTexts.map(escapeRegex).join('|'));
   return (text) => anyText.test(text);
 }
 

@@ -1,4 +1,5 @@
 /** Compares the new text of pages with a glossary. */
+import { escapeRegex } from '../../../lib/escape-regex.ts';
 import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
@@ -38,10 +39,7 @@ const MAX_PROBLEMS = 20;
 /** A word that differs from the term only in case is compared exactly. */
 function createPattern(word: string, term: string): RegExp {
   const flags = word.toLowerCase() === term.toLowerCase() ? 'u' : 'iu';
-  const escaped = word
-    .trim()
-    .replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-    .replaceAll(/\s+/g, String.raw`\s+`);
+  const escaped = escapeRegex(word.trim()).replaceAll(/\s+/g, String.raw`\s+`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}_-])${escaped}(?![\p{L}\p{N}_-])`, flags);
 }
 

@@ -1,4 +1,5 @@
 /** Converts inline syntax of Python-Markdown's extensions. */
+import { escapeRegex } from '../../../lib/escape-regex.ts';
 import type { PageReport } from '../conversion.ts';
 import { convertEmoji } from '../emoji.ts';
 import { findIconName } from '../icons.ts';
@@ -145,9 +146,7 @@ const PROTECTED =
 
 function markAbbreviations(prose: string, abbreviations: ReadonlyMap<string, string>, report: PageReport): string {
   if (abbreviations.size === 0) return prose;
-  const names = [...abbreviations.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map((name) => name.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+  const names = [...abbreviations.keys()].sort((a, b) => b.length - a.length).map(escapeRegex);
   const name = new RegExp(String.raw`(?<![\w-])(?:${names.join('|')})(?![\w-])`, 'g');
   const mark = (text: string) =>
     text.replaceAll(name, (word) => {

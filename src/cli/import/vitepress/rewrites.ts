@@ -1,5 +1,6 @@
 /** Moves and excludes pages as a VitePress site's `rewrites` and `srcExclude` do. */
 import path from 'node:path';
+import { escapeRegex } from '../../../lib/escape-regex.ts';
 import { compileGlob, InvalidGlob } from '../../../lib/glob-pattern.ts';
 import { asFields, readList, readText, type Fields } from '../fields.ts';
 
@@ -37,9 +38,9 @@ function compileRule(pattern: string, target: string): ((place: string) => strin
   for (const parameter of parameters) {
     const literal = pattern.slice(end, parameter.index);
     end = parameter.index + parameter[0].length;
-    source += buildPart(escapePattern(literal.replace(/\/$/, '')), parameter, literal.endsWith('/'));
+    source += buildPart(escapeRegex(literal.replace(/\/$/, '')), parameter, literal.endsWith('/'));
   }
-  const matcher = new RegExp(`^${source}${escapePattern(pattern.slice(end))}$`);
+  const matcher = new RegExp(`^${source}${escapeRegex(pattern.slice(end))}$`);
   return (place) => {
     const match = matcher.exec(place);
     if (match === null) return undefined;
@@ -83,8 +84,4 @@ function compileExcluded(pattern: string | undefined): ((place: string) => boole
     if (error instanceof InvalidGlob) return undefined;
     throw error;
   }
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
