@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 import type { BaseFile, Workspace } from '../types/workspace.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
@@ -151,7 +152,7 @@ export function isAboveOpen(name: string, openFiles: Workspace['openFiles']): bo
 
 async function findKind(file: string, name: string): Promise<DocsPath['kind']> {
   const stat = await fs.lstat(file).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
   if (!stat) return 'none';

@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.ts';
 import { listChangeLogArguments, readChangeLog, type FileVersions } from '../../lib/git/change-log.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 
 /** A commit, for people. */
 export interface HistoryCommit {
@@ -187,5 +188,5 @@ async function readTree({
 function isMissingKnowledge(error: unknown): boolean {
   if (error instanceof GitFailure) return true;
   if (error instanceof AppError) return error.code === 'source_unavailable';
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return isMissing(error);
 }

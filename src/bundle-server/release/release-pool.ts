@@ -13,6 +13,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { AppError } from '../../errors.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import { copyWatched } from '../bundle/fetch-bundle.ts';
 import { hashFile } from '../bundle/hash-file.ts';
@@ -164,7 +165,7 @@ async function moveIntoPlace(source: string, target: string): Promise<void> {
   await fs.mkdir(path.dirname(target), { recursive: true });
   await fs.rename(source, target).catch(async (error: unknown) => {
     // Several paths of a release may have the same content, and the first one was moved.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
     await fs.access(target);
   });
 }

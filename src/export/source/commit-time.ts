@@ -1,5 +1,6 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 
 export interface CommitTimeOptions {
   /** A bare repository, or a folder in a checkout. */
@@ -31,8 +32,7 @@ export async function readCommitTime({
     const date = new Date(Number.parseInt(output.toString('utf8'), 10) * 1000);
     return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   } catch (error) {
-    if (error instanceof GitFailure || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      return undefined;
+    if (error instanceof GitFailure || isMissing(error)) return undefined;
     throw error;
   }
 }

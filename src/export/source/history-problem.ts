@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 import type { Omission } from '../../site/shared.ts';
 
 /** Returns why pages of a local folder have no dates, or only some of them, if Git can't read the whole history. */
@@ -64,8 +65,4 @@ const UNREADABLE: HistoryFault = {
 
 function createOmission(message: string): Omission {
   return { file: 'docs.json', reason: 'local-history', detail: message };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,7 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 import type { RepositoryLocation } from '../../site/shared.ts';
 
 /**
@@ -32,7 +33,3 @@ export async function findLocalRepository(
 }
 
 const TIMEOUT_MS = 10_000;
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
