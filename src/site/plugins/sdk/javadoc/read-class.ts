@@ -1,5 +1,13 @@
 /** Reads the class page of javadoc's standard doclet, version 8 and later. */
-import type { SdkField, SdkMember, SdkMemberKind, SdkSignature, SdkText, SdkType } from '../sdk-reference.ts';
+import {
+  formatSdkType,
+  type SdkField,
+  type SdkMember,
+  type SdkMemberKind,
+  type SdkSignature,
+  type SdkText,
+  type SdkType,
+} from '../sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import {
   listElements,
@@ -189,18 +197,14 @@ function toSignature(
         ...(item.code && { type: item.code }),
         description: cleanHtml(item.text, links),
       })),
-      ...throws.filter((item) => !knownTypes.has(joinText(item))).map((item) => ({ type: item, description: [] })),
+      ...throws.filter((item) => !knownTypes.has(formatSdkType(item))).map((item) => ({ type: item, description: [] })),
     ],
   };
 }
 
 /** Returns the name that a note describes, without the brackets of a type parameter. */
 export function readCodeText({ code = [] }: NoteItem): string {
-  return joinText(code).replace(/^<|>$/g, '');
-}
-
-function joinText(type: SdkType): string {
-  return type.map(({ text }) => text).join('');
+  return formatSdkType(code).replace(/^<|>$/g, '');
 }
 
 /** Returns type parameters such as `T extends Comparable<T>`. Those without a bound or description are left out. */
