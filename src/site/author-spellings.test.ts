@@ -153,9 +153,6 @@ describe('links to', () => {
     const { pages, diagnostics } = await renderTestSite({
       'a.mdx': '[one](/api-reference/users/create#body) [two](/api-reference/x)',
       'docs.json': {
-        theme: 'mint',
-        name: 'Test',
-        colors: { primary: '#4f46e5' },
         navigation: {
           groups: [
             { group: 'API', openapi: 'https://nowhere.example.org/api.json' },
@@ -314,9 +311,6 @@ test('no field of docs.json is silently ignored', async () => {
   const { diagnostics } = await renderTestSite({
     'a.mdx': '# A',
     'docs.json': {
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#4f46e5' },
       navigation: { groups: [{ group: 'G', public: true, version: 'v1', pages: ['a'] }] },
       navbar: { primary: { type: 'button', label: 'Go', href: '/a', arrow: true, style: 'pill' } },
       feedback: { thumbsRating: 'true' },

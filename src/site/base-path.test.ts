@@ -17,8 +17,6 @@ async function renderSite(
     {
       'docs.json': {
         name: 'T',
-        theme: 'mint',
-        colors: { primary: '#123456' },
         navigation: { pages: ['page', 'guides/start', 'api/one'] },
         ...(base !== '' && { seo: { metatags: { canonical: base } } }),
         ...more,
@@ -165,8 +163,6 @@ test('a page or file at the exact path takes precedence', async () => {
   const { pages } = await renderTestSite({
     'docs.json': {
       name: 'T',
-      theme: 'mint',
-      colors: { primary: '#123456' },
       navigation: { pages: ['page', 'docs/x', 'x'] },
       seo: { metatags: { canonical: 'https://acme.com/docs' } },
       redirects: [{ source: '/docs/old', destination: '/docs/x' }],

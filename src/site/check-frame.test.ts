@@ -8,7 +8,7 @@ const PNG = Buffer.from(
 );
 
 async function check(docs: object, { page = 'title: A', settings = {} } = {}) {
-  const base = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a/b'] } };
+  const base = { name: 'T', navigation: { pages: ['a/b'] } };
   const files = { 'docs.json': { ...base, ...docs }, 'a/b.mdx': `---\n${page}\n---\nText\n`, 'a/own.png': PNG };
   const { diagnostics } = await renderTestSite(files, settings);
   return diagnostics.map(({ code, file, line }) => `${code} ${file}:${line}`);

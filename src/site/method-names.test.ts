@@ -8,8 +8,6 @@ test.each(NAMES)('treats %s like every other unknown name', async (name) => {
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {
       name: 'A',
-      theme: 'mint',
-      colors: { primary: '#123456' },
       footer: { socials: { [name]: 'https://a.example' } },
       navigation: { pages: ['index', 'plain'] },
     },

@@ -8,8 +8,6 @@ const NAVIGATION = { pages: ['index', ...NAMES] };
 
 const createConfig = (navigation: object) => ({
   name: 'Odd',
-  theme: 'mint',
-  colors: { primary: '#123456' },
   navigation,
 });
 

@@ -18,8 +18,6 @@ async function renderSite(redirects: [string, string][], links: string[] = [], c
     'a.md': `# A\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
     'docs.json': {
       name: 'T',
-      theme: 'mint',
-      colors: { primary: '#123456' },
       navigation: { pages: PAGES },
       redirects: redirects.map(([source, destination]) => ({ source, destination })),
       ...config,

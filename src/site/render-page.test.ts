@@ -118,7 +118,7 @@ test('thousands of nested tags cost the page no more than two diagnostics', asyn
 
 test('a navigation entry with an anchor leads to the heading of the page', async () => {
   const navigation = { pages: ['index', 'guides/a', 'guides/a#part'] };
-  const config = { theme: 'mint', name: 'T', colors: { primary: '#4f46e5' }, navigation };
+  const config = { name: 'T', navigation };
   const { pages } = await renderTestSite({ 'docs.json': config, 'index.mdx': 'x', 'guides/a.mdx': '## Part' });
   expect(pages.get('/')?.html).toContain('href="guides/a.html#part"');
 });

@@ -30,7 +30,10 @@ export interface TestSite {
 
 const SETTINGS: SiteSettings = { features: decideFeatures({ deployment: 'cloud' }) };
 
-/** Renders every page. `docs.json` can be an object; without it, all pages are in one group. */
+/**
+ * Renders every page. If `docs.json` is an object, its required fields can be omitted. Without it, all pages are in one
+ * group.
+ */
 export async function renderTestSite(
   contents: Record<string, string | Buffer | object>,
   settings: Partial<SiteSettings> = {},
@@ -38,11 +41,9 @@ export async function renderTestSite(
   history: Partial<FileHistory> = {},
 ): Promise<TestSite> {
   const files: Record<string, string | Buffer> = {};
-  for (const [file, content] of Object.entries({
-    'docs.json': createDefaultConfig(Object.keys(contents)),
-    ...contents,
-  }))
-    files[file] = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
+  for (const [file, content] of Object.entries({ 'docs.json': listInOneGroup(Object.keys(contents)), ...contents }))
+    if (typeof content === 'string' || Buffer.isBuffer(content)) files[file] = content;
+    else files[file] = JSON.stringify(file === 'docs.json' ? { ...REQUIRED_FIELDS, ...content } : content);
   const source = openMemory(files);
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
@@ -137,11 +138,13 @@ function getHighlighter(theme: CodeTheme): Promise<CodeHighlighter> {
   return highlighter;
 }
 
-function createDefaultConfig(files: readonly string[]): object {
+const REQUIRED_FIELDS = { theme: 'mint', name: 'Test', colors: { primary: '#4f46e5' } };
+
+function listInOneGroup(files: readonly string[]): object {
   const pages = files
     .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('snippets/'))
     .map((file) => file.replace(/\.mdx?$/, ''));
-  return { theme: 'mint', name: 'Test', colors: { primary: '#4f46e5' }, navigation: { pages } };
+  return { navigation: { pages } };
 }
 
 /** Plans a site with the mint theme; returns the plan with the codes of its diagnostics. */

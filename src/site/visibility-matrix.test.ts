@@ -38,9 +38,7 @@ async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, st
   const { pages, files } = await renderTestSite(
     {
       'docs.json': {
-        theme: 'mint',
         name: 'Matrix',
-        colors: { primary: '#123456' },
         navigation: NAVIGATION,
         seo: { indexing },
       },

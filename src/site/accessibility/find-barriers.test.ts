@@ -5,7 +5,7 @@ import { findBarriersOfSheet } from './find-barriers.ts';
 
 /** Returns the code and line of each problem that a check of a page reports for readers with disabilities. */
 async function listBarriers(mdx: string, config: Record<string, unknown> = {}): Promise<string[]> {
-  const docs = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['page'] }, ...config };
+  const docs = { name: 'T', navigation: { pages: ['page'] }, ...config };
   const { diagnostics } = await renderTestSite({ 'docs.json': docs, 'page.mdx': mdx }, { accessibility: true });
   return diagnostics
     .filter(({ code }) => ACCESSIBILITY_CODES.includes(code))

@@ -7,7 +7,7 @@ async function collectCodes(
   redirects: { source: string; destination: string }[],
   pages: Record<string, string> = PAGES,
 ) {
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' } };
+  const config = { name: 'T', colors: { primary: '#123456' } };
   const names = Object.keys(pages).map((file) => file.replace('.mdx', ''));
   const docs = { ...config, redirects, navigation: { pages: names } };
   const { diagnostics } = await renderTestSite({ 'docs.json': docs, ...pages });

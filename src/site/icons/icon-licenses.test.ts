@@ -10,8 +10,5 @@ it('every bundle contains the notices of the icons that its pages show without t
 });
 
 const docsJson = {
-  theme: 'mint',
-  name: 'Test',
-  colors: { primary: '#4f46e5' },
   navigation: { groups: [{ group: 'A', icon: 'house', pages: ['page'] }] },
 };

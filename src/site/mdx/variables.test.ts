@@ -3,9 +3,7 @@ import { renderTestPage } from '../testing.ts';
 import { reportUndefined, substituteVariables, withLabels } from './variables.ts';
 
 const DOCS = {
-  theme: 'mint',
   name: 'T',
-  colors: { primary: '#4f46e5' },
   variables: { 'product-name': 'Kettle <1>', release: '4' },
   navigation: { pages: ['page'] },
 };

@@ -11,7 +11,7 @@ const NAVIGATION = {
 async function findMessage(link: string) {
   const pages = NAVIGATION.products.flatMap((product) => product.pages);
   const { diagnostics } = await renderTestSite({
-    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: NAVIGATION },
+    'docs.json': { name: 'T', navigation: NAVIGATION },
     ...Object.fromEntries(pages.map((page) => [`${page}.md`, page === 'en/cloud/start' ? `[x](${link})` : 'Text'])),
   });
   return diagnostics.map(({ message }) => message).join();

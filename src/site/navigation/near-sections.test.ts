@@ -53,7 +53,7 @@ const UNLISTED_PAGES = [
 async function renderSite(extra: object = {}) {
   return renderTestSite(
     {
-      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...extra },
+      'docs.json': { name: 'T', navigation: LANGUAGES, ...extra },
       ...Object.fromEntries([...LISTED_PAGES, ...UNLISTED_PAGES].map((page) => [`${page}.md`, `# ${page}\n\n## H`])),
     },
     { origin: 'https://docs.example' },

@@ -3,7 +3,7 @@ import { renderTestSite } from '../testing.ts';
 
 async function renderEntry(entry: string, files: Record<string, string> = {}) {
   const navigation = { groups: [{ group: 'G', pages: [entry, 'page'] }] };
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+  const config = { name: 'T', navigation };
   const { pages, diagnostics } = await renderTestSite({ 'page.md': '# A', ...files, 'docs.json': config });
   return { codes: diagnostics.map(({ code }) => code), urls: [...pages.keys()], html: pages.get('/page')?.html ?? '' };
 }
@@ -36,8 +36,6 @@ test.each(['https://a.example/x', 'mailto:a@b.example', '//a.example/x', 'tel:12
 test.each([' ', '\u200B', '\u2800', '\u00A0\u2060'])('a group labeled %j has no heading', async (group) => {
   const config = {
     name: 'T',
-    theme: 'mint',
-    colors: { primary: '#123456' },
     navigation: { groups: [{ group, pages: ['page'] }] },
   };
   const { pages, diagnostics } = await renderTestSite({ 'page.md': '# A', 'docs.json': config });
@@ -47,7 +45,7 @@ test.each([' ', '\u200B', '\u2800', '\u00A0\u2060'])('a group labeled %j has no 
 
 test.each(['', ' ', '\u200B'])('a tab labeled %j is reported', async (tab) => {
   const navigation = { tabs: [{ tab, pages: ['page'] }] };
-  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+  const config = { name: 'T', navigation };
   const { diagnostics } = await renderTestSite({ 'page.md': '# A', 'docs.json': config });
   expect(diagnostics.map(({ code }) => code)).toEqual(['navigation-unnamed']);
 });
@@ -64,7 +62,7 @@ test.each(['before', 'after'])(
       { version: '1', tabs: tabs.slice(1) },
     ];
     const navigation = place === 'before' ? { tabs, versions } : { versions, tabs };
-    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation };
+    const config = { name: 'T', navigation };
     const { pages } = await renderTestSite({ 'page.md': '# A', 'guide.md': '# B', 'docs.json': config });
     const html = pages.get('/page')?.html ?? '';
     expect(/<span class="bd-SwitcherLabel">(.*?)<\/span>/.exec(html)?.[1]).toBe('1');

@@ -6,9 +6,7 @@ const ORIGIN = { origin: 'https://docs.example.com/base' };
 
 function createConfig(extra: object = {}): object {
   return {
-    theme: 'mint',
     name: 'Acme',
-    colors: { primary: '#123456' },
     navigation: { pages: ['index', 'a'] },
     ...extra,
   };

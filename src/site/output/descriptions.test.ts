@@ -5,9 +5,7 @@ const renderSite = (extra: object = {}) =>
   renderTestSite(
     {
       'docs.json': {
-        theme: 'mint',
         name: 'Acme',
-        colors: { primary: '#123456' },
         navigation: { pages: [{ group: 'G', root: 'b/c', directory: 'card', pages: ['a'] }] },
       },
       'a.md': "---\ntitle: A\ndescription: 'Ask [C](/b/c#x), `code` & **more**, \"it''s\" <b>so</b>'\n---\nText.",

@@ -3,9 +3,7 @@ import { renderTestSite } from '../testing.ts';
 
 const createPage = (title: string, description = '') => `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
 const createConfig = (navigation: object, extra: object = {}) => ({
-  theme: 'mint',
   name: 'Acme',
-  colors: { primary: '#123456' },
   navigation,
   ...extra,
 });

@@ -8,7 +8,7 @@ interface Index {
   skills: { name: string; description: string; url: string; digest: string; type: string; files: string[] }[];
 }
 
-const DOCS = { theme: 'mint', name: 'Test', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+const DOCS = { navigation: { pages: ['a'] } };
 
 function read(files: Map<string, string>, file: string): Index['skills'] {
   return (JSON.parse(files.get(file) ?? '{"skills":[]}') as Index).skills;

@@ -7,9 +7,7 @@ import { translateFootnotes } from './translate-footnotes.ts';
 test("translates the heading and links of footnotes to the page's language", async () => {
   const { pages, files } = await renderTestSite({
     'docs.json': {
-      theme: 'mint',
       name: 'N',
-      colors: { primary: '#123456' },
       navigation: { languages: [{ language: 'de', pages: ['page'] }] },
     },
     'page.mdx': 'Text[^1]\n\n[^1]: Note\n',

@@ -7,7 +7,7 @@ test.each([
   ['snippets/x', 'which is a snippet or an ignored file'],
 ])('a link to the unpublished page %s says why it is not published', async (page, reason) => {
   const { diagnostics } = await renderTestSite({
-    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } },
+    'docs.json': { name: 'T', navigation: { pages: ['index'] } },
     'index.md': `[x](/${page})`,
     [`${page}.md`]: '# X',
   });

@@ -4,7 +4,7 @@ import { renderTestSite } from '../testing.ts';
 
 const MENU = { contextual: { options: ['assistant', 'copy'] } };
 const SITE = {
-  'docs.json': { theme: 'mint', name: 'Test', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...MENU },
+  'docs.json': { navigation: { pages: ['a'] }, ...MENU },
   'a.md': '# A',
 };
 const getAssistantFiles = (files: ReadonlyMap<string, unknown>) =>

@@ -9,7 +9,7 @@ const { text: signs, code: boxes } = loadSymbolFonts();
 async function getFonts(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
   const pages = Object.keys(files).map((file) => file.replace(/\.\w+$/, ''));
   const site = await renderTestSite({
-    'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#111111' }, navigation: { pages }, ...docs },
+    'docs.json': { name: 'T', navigation: { pages }, ...docs },
     ...files,
     'fonts/own face.woff2': 'x',
   });

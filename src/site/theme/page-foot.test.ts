@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
-const CONFIG = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+const CONFIG = { name: 'T', navigation: { pages: ['a'] } };
 
 async function asksForFeedback(docs: object, settings = {}): Promise<boolean> {
   const { pages, files } = await renderTestSite({ 'docs.json': { ...CONFIG, ...docs }, 'a.mdx': 'A' }, settings);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
-const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+const BASE = { name: 'T', navigation: { pages: ['a'] } };
 
 async function render(contextual: object, settings: object = {}) {
   const { pages, diagnostics } = await renderTestSite(

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
 const DOCS = {
-  theme: 'mint',
   name: 'T',
-  colors: { primary: '#123456' },
   navigation: {
     global: { anchors: [{ anchor: 'Everywhere', href: 'https://all.example' }] },
     languages: [

@@ -3,8 +3,6 @@ import { renderTestSite } from '../testing.ts';
 
 const CONFIG = {
   name: 'Acme & Co',
-  theme: 'mint',
-  colors: { primary: '#123456' },
   navigation: { pages: ['a', 'b'] },
   contextual: {
     options: ['copy', 'mcp', 'add-mcp', 'cursor', 'vscode', { title: 'Mine', href: 'https://x.example/?s=$mcp' }],

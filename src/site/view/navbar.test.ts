@@ -6,7 +6,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** Returns the logo of the navbar, as HTML, and the codes of all diagnostics. */
 async function renderLogo(logo: unknown, deployment: 'cloud' | 'air-gapped' = 'cloud') {
-  const config = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, logo };
+  const config = { name: 'Acme', navigation: { pages: ['a'] }, logo };
   const { pages, diagnostics } = await renderTestSite(
     { 'docs.json': config, 'a.md': '# A', 'light.svg': SVG, 'renamed.png': SVG },
     { features: decideFeatures({ deployment }) },

@@ -52,7 +52,7 @@ test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
   async (_, kinds) => {
     const { navigation, firsts, pages } = createTree([...kinds], 'p');
     const site = await renderTestSite({
-      'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
+      'docs.json': { name: 'T', navigation },
       ...Object.fromEntries(pages.map((page) => [`${page}.md`, page])),
     });
     const missingLinks = pages.flatMap((page) => {
@@ -80,7 +80,7 @@ test('shows product items as columns below products, with the chosen one marked'
     ],
   };
   const site = await renderTestSite({
-    'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
+    'docs.json': { name: 'T', navigation },
     'a.md': 'A',
     'b.md': 'B',
   });
@@ -101,9 +101,7 @@ const MIXES = KINDS.filter((kind) => kind !== 'item').flatMap((kind) =>
 test.each(MIXES)('links adjacent divisions of two kinds from both: %s and %s', async (kind, other) => {
   const site = await renderTestSite({
     'docs.json': {
-      theme: 'mint',
       name: 'T',
-      colors: { primary: '#123456' },
       navigation: {
         [KEYS[kind]]: [{ [kind]: 'One', pages: ['a'] }],
         [KEYS[other]]: [
@@ -127,9 +125,7 @@ test.each(MIXES)('links adjacent divisions of two kinds from both: %s and %s', a
 test.each(KINDS.filter((kind) => kind !== 'item'))("links a tab's divisions from its own pages: %s", async (kind) => {
   const site = await renderTestSite({
     'docs.json': {
-      theme: 'mint',
       name: 'T',
-      colors: { primary: '#123456' },
       navigation: {
         tabs: [
           { tab: 'Docs', pages: ['a'], [KEYS[kind]]: [{ [kind]: 'Own', pages: ['b'] }] },

@@ -4,7 +4,7 @@ import { renderTestSite } from '../testing.ts';
 const createPage = (title: string, extra = '') => `---\ntitle: ${title}\n${extra}\n---\nText.`;
 
 async function getRelated(files: Record<string, string>, navigation: object, url = '/a') {
-  const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
+  const docs = { name: 'T', navigation };
   const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, ...files });
   const block = /<section class="bd-Related".*?<\/section>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
   return {

@@ -3,9 +3,7 @@ import { renderTestSite } from '../testing.ts';
 
 function renderSite(pages: unknown[], names: readonly string[]) {
   const config = {
-    theme: 'mint',
     name: 'T',
-    colors: { primary: '#4f46e5' },
     navigation: { groups: [{ group: 'G', pages }] },
   };
   return renderTestSite({

@@ -23,9 +23,7 @@ async function getLinks(
   const { pages, diagnostics } = await renderTestSite(
     {
       'docs.json': {
-        theme: 'mint',
         name: 'T',
-        colors: { primary: '#123456' },
         navigation: {
           groups: [
             { group: 'G', pages: ['a b'] },

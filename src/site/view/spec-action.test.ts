@@ -18,8 +18,6 @@ async function listLinks(config: object, files: object = {}) {
     ...files,
     'docs.json': {
       name: 'T',
-      theme: 'mint',
-      colors: { primary: '#123456' },
       navigation: { pages: ['index', 'old', { group: 'API', openapi: 'api/open api.json' }] },
       ...config,
     },

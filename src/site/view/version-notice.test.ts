@@ -12,7 +12,7 @@ const FILES = Object.fromEntries(
 );
 
 async function renderNotices(navigation: object): Promise<(url: string) => string | undefined> {
-  const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
+  const docs = { name: 'T', navigation };
   const { pages } = await renderTestSite({ 'docs.json': docs, ...FILES });
   return (url) =>
     /<p class="bd-VersionNotice">.*?<\/p>/.exec(pages.get(url)?.html ?? '')?.[0].replace(/ class="[^"]*"/, '');

@@ -3,9 +3,7 @@ import { renderTestSite } from '../../testing.ts';
 
 const SITE = {
   'docs.json': {
-    theme: 'mint',
     name: 'T',
-    colors: { primary: '#123456' },
     filterSidebar: false,
     navigation: {
       tabs: [

@@ -30,7 +30,7 @@ test.each([
 test("modules accept these import spellings too, and a file imported this way isn't a page", async () => {
   const { pages } = await renderTestSite({
     ...FILES,
-    'docs.json': { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } },
+    'docs.json': { name: 'A', navigation: { pages: ['index'] } },
     'snippets/all.jsx':
       'import { Button } from "@/Parts/button";\nimport Two from "/docs/parts/two.mdx";\nexport const All = () => <div><Button /><Two /></div>;',
     'index.mdx': 'import { All } from "/snippets/all"\nimport Two from "/parts/two"\n\n<All />\n<Two />',

@@ -58,9 +58,7 @@ test('line breaks with a distance in a formula stay what they are', async () => 
 
 test('a site can turn this off', async () => {
   const config = {
-    theme: 'mint',
     name: 'T',
-    colors: { primary: '#123456' },
     styling: { latex: false },
     navigation: { pages: ['page'] },
   };

@@ -100,9 +100,7 @@ describe('a page with formulas', () => {
   });
 
   const createConfig = (latex: boolean) => ({
-    theme: 'mint',
     name: 'T',
-    colors: { primary: '#111111' },
     navigation: { pages: ['page'] },
     styling: { latex },
   });

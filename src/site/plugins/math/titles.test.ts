@@ -28,9 +28,7 @@ description: "About $a^2$, from $5 to $6"
 
 test('keeps dollar signs with "styling.latex: false"', async () => {
   const docs = {
-    theme: 'mint',
     name: 'T',
-    colors: { primary: '#4f46e5' },
     styling: { latex: false },
     navigation: { pages: ['page'] },
   };

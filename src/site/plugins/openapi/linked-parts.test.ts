@@ -11,8 +11,6 @@ async function render(description: string) {
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {
       name: 'Site',
-      theme: 'mint',
-      colors: { primary: '#16a34a' },
       navigation: {
         pages: ['index', 'start', 'api.json GET /lamps', 'api.json GET /users', 'api.json GET /users/{id}', 'user'],
       },

@@ -6,8 +6,6 @@ import { createSpec, op } from './testing/plan-api.ts';
 const FILES = {
   'docs.json': {
     name: 'T',
-    theme: 'mint',
-    colors: { primary: '#123456' },
     navigation: {
       groups: [
         { group: 'A', pages: ['index', 'own', 'manual'] },

@@ -3,7 +3,7 @@ import type { PageHistory } from '../../model/page-history.ts';
 import type { SiteSettings } from '../../model/plan.ts';
 import { renderTestSite } from '../../testing.ts';
 
-const DOCS = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+const DOCS = { name: 'T', navigation: { pages: ['a'] } };
 const PAGE =
   '## Install `it`\n\nText.\n\n## Example\n\nText.\n\n## Example\n\n{user.groups?.includes("x") && <Note>n</Note>}\n';
 const HISTORY: PageHistory = {

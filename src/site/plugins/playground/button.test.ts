@@ -34,7 +34,7 @@ test('there is no button on air-gapped sites unless the operator enables it, or 
 
 test('the bar of an endpoint has the button only with the plug-in', async () => {
   const files = {
-    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['ping'] } },
+    'docs.json': { name: 'T', navigation: { pages: ['ping'] } },
     'ping.mdx': '---\napi: GET https://api.example.com/ping\n---\n',
   };
   const renderPage = async (plugins: Parameters<typeof renderTestSite>[2]) =>

@@ -58,9 +58,7 @@ async function renderPreviews(docs: object, { frontmatter = '', settings = {} } 
   const { pages } = await renderTestSite(
     {
       'docs.json': {
-        theme: 'mint',
         name: 'T',
-        colors: { primary: '#123456' },
         navigation: { pages: ['a b'] },
         ...docs,
       },

@@ -9,9 +9,7 @@ async function renderOperation(operation: object, { item = {}, webhook = false, 
   const entry = { x: { ...item, post: { summary: 'Do', responses: {}, ...operation } } };
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {
-      theme: 'mint',
       name: 'T',
-      colors: { primary: '#4f46e5' },
       navigation: { groups: [{ group: 'G', openapi: 'a.json', ...(webhook && { pages: ['webhook x'] }) }] },
     },
     'a.json': {
