@@ -4,6 +4,20 @@ import { convertForeignBlocks } from './convert-blocks.ts';
 
 const convert = (text: string) => convertForeignBlocks(text).text;
 
+function expectConversion(text: string, expected: string): void {
+  expect(convert(text)).toBe(expected);
+}
+
+/** The conversion also has as many lines, so that later problems are reported at their lines. */
+function expectSameLines(text: string, expected: string): void {
+  expectConversion(text, expected);
+  expect(expected.split('\n')).toHaveLength(text.split('\n').length);
+}
+
+function expectUnchanged(text: string): void {
+  expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
+}
+
 describe('containers between colons', () => {
   test.each([
     [':::note\nText\n:::', '<Note>\nText\n</Note>'],
@@ -34,10 +48,7 @@ describe('containers between colons', () => {
     [':::python\nText\n:::', '\nText\n'],
     ['::::steps[How to]\n### One\n::::', '**How to**\n### One\n'],
     [':::note\n::::steps\nText\n::::\nMore\n:::', '<Note>\n\nText\n\nMore\n</Note>'],
-  ])('%j', (text, expected) => {
-    expect(convert(text)).toBe(expected);
-    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
-  });
+  ])('%j', expectSameLines);
 
   test.each([
     ':::note\nNever closed',
@@ -49,9 +60,7 @@ describe('containers between colons', () => {
     '```md\n:::note\nText\n:::\n```',
     'Use `:::note` and `:::`',
     'a :::note b\n:::',
-  ])('%j stays as it is', (text) => {
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
-  });
+  ])('%j stays as it is', expectUnchanged);
 });
 
 describe('code with its language in braces', () => {
@@ -69,10 +78,7 @@ describe('code with its language in braces', () => {
     ['```{code}\n:name: a\n```', '\n```text\n```'],
     ['> ```{code} js\n> :name: a\n> 1\n> ```', '>\n> ```js\n> 1\n> ```'],
     ['- a\n  ```{sql}\n  1\n  ```\n  ```{sh}\n  1\n  ```', '- a\n  ```sql\n  1\n  ```\n  ```sh\n  1\n  ```'],
-  ])('%j', (text, expected) => {
-    expect(convert(text)).toBe(expected);
-    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
-  });
+  ])('%j', expectSameLines);
 
   test.each([
     '```{1,3-5}\n1\n```',
@@ -83,9 +89,7 @@ describe('code with its language in braces', () => {
     '```{\n}\n```',
     '````md\n```{r}\n1\n```\n````',
     'Use ```{r}``` here',
-  ])('%j stays as it is', (text) => {
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
-  });
+  ])('%j stays as it is', expectUnchanged);
 });
 
 describe('lists of attributes on separate lines', () => {
@@ -103,14 +107,9 @@ describe('lists of attributes on separate lines', () => {
     ['1. TOC\n{:toc}\n', '\n\n'],
     ['| a |\n|---|\n{:.table}\n', '| a |\n|---|\n\n'],
     ['Text{: .label }, *em*{:.x}', 'Text, *em*'],
-  ])('%j', (text, expected) => {
-    expect(convert(text)).toBe(expected);
-    expect(convert(text).split('\n')).toHaveLength(text.split('\n').length);
-  });
+  ])('%j', expectSameLines);
 
-  test.each(['{:ok, value}', 'Use `a{: .b }`', '```\n{: .note }\nText\n\n```'])('%j stays as it is', (text) => {
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
-  });
+  test.each(['{:ok, value}', 'Use `a{: .b }`', '```\n{: .note }\nText\n\n```'])('%j stays as it is', expectUnchanged);
 });
 
 describe('admonitions with indented text', () => {
@@ -121,7 +120,7 @@ describe('admonitions with indented text', () => {
     ['???+ info\n\tText\n', '<Accordion title="Info" defaultOpen>\nText\n</Accordion>'],
     ['!!! danger\n    Text', '<Danger>\nText\n</Danger>'],
     ['!!! note\n    !!! tip\n        Text\n\n\n', '<Note>\n<Tip>\nText\n</Tip>\n</Note>\n'],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
   test.each([
     '!!! note\nText',
@@ -129,7 +128,7 @@ describe('admonitions with indented text', () => {
     'Wow!!! note\n    Text\n',
     '!!! note\n    Text\nMore',
     '```\n!!! note\n    Text\n\n```',
-  ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
+  ])('%j stays as it is', expectUnchanged);
 });
 
 describe('tabs with indented text', () => {
@@ -147,11 +146,9 @@ describe('tabs with indented text', () => {
       '=== "A"\n    === "B"\n        x\n\n\n',
       '<Tabs><Tab title="A">\n<Tabs><Tab title="B">\nx\n</Tab></Tabs>\n</Tab></Tabs>\n',
     ],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
-  test.each(['Title\n=====\n', '=== "A"\nText\n', 'a === "b"'])('%j stays as it is', (text) =>
-    expect(convert(text)).toBe(text),
-  );
+  test.each(['Title\n=====\n', '=== "A"\nText\n', 'a === "b"'])('%j stays as it is', expectUnchanged);
 });
 
 describe('GitBook blocks', () => {
@@ -188,9 +185,7 @@ describe('GitBook blocks', () => {
     ['{% file src="../a b.pdf" %}', '[a b.pdf](../a%20b.pdf)'],
     ['{% raw %}\nText\n{% endraw %}', '\nText\n'],
     ['{% content-ref url="a.md" %}\n[a](a.md)\n{% endcontent-ref %}', '\n[a](a.md)\n'],
-  ])('%j', (text, expected) => {
-    expect(convert(text)).toBe(expected);
-  });
+  ])('%j', expectConversion);
 
   test.each([
     '{% if user %}x{% endif %}',
@@ -198,7 +193,7 @@ describe('GitBook blocks', () => {
     '`{% hint %}` x `{% endhint %}`',
     '{% endhint %}',
     '{% raw %}',
-  ])('%j stays as it is', (text) => expect(convert(text)).toBe(text));
+  ])('%j stays as it is', (text) => expectConversion(text, text));
 });
 
 test.each(['mdx', 'md'])('a .%s page shows them, with a notice for each kind', async (ending) => {
@@ -268,9 +263,7 @@ describe('heading ids', () => {
     '```\n## One [#own]\n```',
     '## One {/* own */}',
     '## Use `[#own]`',
-  ])('%j stays as it is', (text) => {
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
-  });
+  ])('%j stays as it is', expectUnchanged);
 });
 
 describe('link targets', () => {
@@ -289,9 +282,7 @@ describe('link targets', () => {
       '![](/a.png =x20) ![](/a.png =30x*)',
       '<img src="/a.png" alt="" height="20" /> <img src="/a.png" alt="" width="30" />',
     ],
-  ])('%j', (text, expected) => {
-    expect(convert(text)).toBe(expected);
-  });
+  ])('%j', expectConversion);
 
   test.each([
     '[a](/b) [a](/b "c d") [a](</b c>) [a](/b (c d))',
@@ -299,9 +290,7 @@ describe('link targets', () => {
     '[optional](see the list below)',
     '\\[a](/b c)',
     '```\n![A](/a b.png)\n```',
-  ])('%j stays as it is', (text) => {
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] });
-  });
+  ])('%j stays as it is', expectUnchanged);
 
   test('a file with spaces in its name is found', async () => {
     const { body, diagnostics } = await renderTestPage('![A](/my image.svg)', {
@@ -337,7 +326,7 @@ describe('attribute lists', () => {
     ['![a](a.png){.center #id}', '![a](a.png)'],
     ['[`a`](/b){:target="_blank" rel=x} c', '[`a`](/b) c'],
     ['[![a](a.png){width=3}](/b){.c}', '[<img src="a.png" alt="a" width="3" />](/b)'],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
   test.each([
     '`![a](a.png){width=3}`',
@@ -346,7 +335,7 @@ describe('attribute lists', () => {
     '[a](b){c}',
     '[a](b){c.d}',
     '[a](b) {.c}',
-  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+  ])('%j stays as it is', expectUnchanged);
 
   test('reports what is read and what is left out', async () => {
     const text = '![a](/a.png){width=3}\n\n![a](/a.png){width=3 .b}\n\n[a](https://a.example){target="_blank"}';
@@ -377,7 +366,7 @@ describe('marks for contents and files', () => {
 
   test.each(['[TOC]\n\n[toc]: /a', 'a [[toc]]', '`[[toc]]`', '<<<<<<< HEAD', '<<<EOF', '```\n<<< ./a\n[[toc]]\n```'])(
     '%j stays as it is',
-    (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
+    expectUnchanged,
   );
 });
 
@@ -394,7 +383,7 @@ describe('diagrams in tags', () => {
       'import Mermaid from "@theme/Mermaid"\n\n<Mermaid>\npie\n</Mermaid>',
       'import Mermaid from "@theme/Mermaid"\n\n```mermaid\npie\n```',
     ],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
   test.each([
     '```html\n<Mermaid>\npie\n</Mermaid>\n```',
@@ -403,7 +392,7 @@ describe('diagrams in tags', () => {
     '<Mermaid chart="pie" />\n\na\n\n`b`\n\n<Mermaid chart="pie" />',
     '<div class="mermaid-box">\npie\n</div>',
     '<Mermaid>\npie',
-  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+  ])('%j stays as it is', expectUnchanged);
 
   test('are drawn and reported', async () => {
     const { body, diagnostics } = await renderTestPage(
@@ -421,11 +410,9 @@ describe('paragraphs of docsify', () => {
     ['!> Mind *this*\n   and that\n\nAfter', '<Warning>Mind *this* and that</Warning>\n\n\nAfter'],
     ['?> A tip\n- item', '<Tip>A tip</Tip>\n- item'],
     ['> !> Quoted', '> <Warning>Quoted</Warning>'],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
-  test.each(['`!> a`', '```php\n?> a\n```', 'a !> b', '!>a'])('%j stays as it is', (text) =>
-    expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
-  );
+  test.each(['`!> a`', '```php\n?> a\n```', 'a !> b', '!>a'])('%j stays as it is', expectUnchanged);
 });
 
 describe('definition lists and abbreviations', () => {
@@ -436,7 +423,7 @@ describe('definition lists and abbreviations', () => {
     ['<Note>\n  A\n  : B\n    more\n</Note>', '<Note>\n  **A**\n  - B\n    more\n</Note>'],
     ['> A\n> : B\n>\n> C\n> : D', '> **A**\n> - B\n>\n> **C**\n> - D'],
     ['Text with HTML.\n\n*[HTML]: Hypertext', 'Text with HTML.\n\n'],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
   test.each([
     'A paragraph\nof two lines\n: text',
@@ -448,18 +435,18 @@ describe('definition lists and abbreviations', () => {
     'Time\n:30',
     'export const a = b\n\n  ? 1\n  : 2;',
     '*[a](/b)* c',
-  ])('%j stays as it is', (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }));
+  ])('%j stays as it is', expectUnchanged);
 });
 
 describe('marked text', () => {
   test.each([
     ['a ==b *c*== d, ==e==.', 'a <mark>b *c*</mark> d, <mark>e</mark>.'],
     ['| ==a== |', '| <mark>a</mark> |'],
-  ])('%j', (text, expected) => expect(convert(text)).toBe(expected));
+  ])('%j', expectConversion);
 
   test.each(['a == b and c == d', 'x==1 and y==2', '`==a==`', 'Title\n=====', '{a === b}', '====a===='])(
     '%j stays as it is',
-    (text) => expect(convertForeignBlocks(text)).toEqual({ text, found: [] }),
+    expectUnchanged,
   );
 
   test('a note that Obsidian embeds stays text, and is reported', () => {
