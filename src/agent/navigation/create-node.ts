@@ -1,5 +1,6 @@
 /** Creates empty groups, tabs, languages and other nodes of the navigation. */
 import type { Node } from 'jsonc-parser';
+import { omitUndefined } from '../../lib/omit-undefined.ts';
 import { Refusal } from '../tools/tool.ts';
 import { printItem } from './find-items.ts';
 import { describePlaces, getNode, placeNear } from './find-place.ts';
@@ -56,7 +57,7 @@ export function createInside(
 
 function createBeside(site: Navigation, node: NewNode): { edits: FileEdit[]; where: string } {
   const { kind, label, ...places } = node;
-  const place = placeNear(site, { ...withoutUndefined(places), group: label });
+  const place = placeNear(site, { ...omitUndefined(places), group: label });
   const { file, list, index, neighbor } = place;
   const canNeighbor =
     neighbor === undefined || neighbor.kind === kind || (kind === 'group' && neighbor.kind === 'page');
@@ -66,10 +67,6 @@ function createBeside(site: Navigation, node: NewNode): { edits: FileEdit[]; whe
     );
   const edit = insertChild(file, list, { index, value: place.wrap(print(node)) });
   return { edits: [{ file, edit }], where: describePlaces(place) };
-}
-
-function withoutUndefined(places: Pick<NewNode, 'parent' | 'after' | 'before'>) {
-  return Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined));
 }
 
 /** Creates the list for the first node of its kind. Existing entries move into a separate node. */

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { listAddedLines } from './added-lines.ts';
 import type { AddedLine } from './added-lines.ts';
 import { SECRET_RULES } from './secret-rules.ts';
@@ -22,7 +22,7 @@ export async function findSecretsInDiff(diff: string, options: SecretOptions = {
   const findings: SecretFinding[] = [];
   for (const lines of Map.groupBy(listAddedLines(diff), ({ file }) => file).values()) {
     findings.push(...findSecrets(lines, options));
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return findings;
 }

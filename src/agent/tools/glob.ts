@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { compileGlob, InvalidGlob } from '../../lib/glob-pattern.ts';
 import type { Workspace } from '../types/workspace.ts';
@@ -64,7 +64,7 @@ export async function matchNames(
     usedMs += performance.now() - start;
     if (usedMs > timeLimitMs)
       throw new Refusal(`Matching timed out after ${timeLimitMs / 1000} s. Use a pattern with fewer stars and braces.`);
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return matchingNames;
 }

@@ -1,5 +1,6 @@
 /** Reads earlier versions of pages from a local Git repository. Nothing here asks a server. */
 import { AppError } from '../../errors.ts';
+import { addToList } from '../../lib/add-to-list.ts';
 import { listChangeLogArguments, readChangeLog, type FileVersions } from '../../lib/git/change-log.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isMissing } from '../../lib/is-missing.ts';
@@ -156,9 +157,7 @@ async function readBranch({ run, head, prefix }: { run: Run; head: string; prefi
     if (commit === undefined) continue;
     for (const { name, before, after } of entry.files) {
       const file = name.slice(prefix.length);
-      const changes = files.get(file) ?? [];
-      changes.push({ before, after, commit });
-      files.set(file, changes);
+      addToList(files, file, { before, after, commit });
     }
   }
   const isComplete = entries.length < MAX_CHANGES && log !== undefined;

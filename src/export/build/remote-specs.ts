@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { getErrorMessage } from '../../errors.ts';
 import { gunzip } from '../../lib/gunzip.ts';
 import type { RemoteIndex } from '../../site/index.ts';
 
@@ -105,7 +106,7 @@ async function fetchOne(
     return { content: await fetch(url, signal) };
   } catch (error) {
     signal?.throwIfAborted();
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: getErrorMessage(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** When each file of a repository last changed, in the order of the checked-out branch. */
 import path from 'node:path';
+import { addToList } from '../../lib/add-to-list.ts';
 import { findGitDir, listCutCommits } from '../source/modified-dates.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import { listNameLogArguments, readNameLog } from '../../lib/git/name-log.ts';
@@ -161,12 +162,7 @@ function createLookups(
 /** Returns the commits that changed each file, by their order. Pages of a large site ask thousands of times. */
 function indexOrders(commits: readonly LoggedCommit[]): Map<string, number[]> {
   const orders = new Map<string, number[]>();
-  for (const { change, names } of commits)
-    for (const name of names) {
-      const list = orders.get(name);
-      if (list) list.push(change.order);
-      else orders.set(name, [change.order]);
-    }
+  for (const { change, names } of commits) for (const name of names) addToList(orders, name, change.order);
   return orders;
 }
 

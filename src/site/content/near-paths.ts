@@ -1,4 +1,5 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
+import { addToList } from '../../lib/add-to-list.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { isLanguageFolder } from '../i18n/language-folder.ts';
 import { foldPath } from '../model/portable-path.ts';
@@ -57,11 +58,11 @@ function indexPaths(paths: Iterable<string>): PathIndex {
     const key = foldPath(path);
     index.folded.set(key, index.folded.has(key) ? undefined : path);
     const { folder, name } = splitPath(path);
-    push(index.byName, getStem(name), path);
-    push(index.byFolder, folder, name);
+    addToList(index.byName, getStem(name), path);
+    addToList(index.byFolder, folder, name);
     for (let at = folder; at !== '' && !index.firstBelow.has(at); at = splitPath(at).folder) {
       index.firstBelow.set(at, path);
-      push(index.foldersIn, splitPath(at).folder, splitPath(at).name);
+      addToList(index.foldersIn, splitPath(at).folder, splitPath(at).name);
     }
   }
   return index;
@@ -146,10 +147,4 @@ const FILE_EXTENSION = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
 function trim(path: string): string {
   const withoutSuffix = trimEndSlashes(path.replace(/[?#].*$/s, ''));
   return withoutSuffix.startsWith('/') ? withoutSuffix : `/${withoutSuffix}`;
-}
-
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

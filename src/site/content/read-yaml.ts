@@ -1,4 +1,5 @@
 import { Composer, isMap, isNode, isScalar, Parser, visit, type CST, type Document } from 'yaml';
+import { getErrorMessage } from '../../errors.ts';
 import { findDuplicateYamlKeys, type DuplicateKey } from '../../lib/duplicate-keys.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { listLineStarts, getLinePosition } from '../model/line-starts.ts';
@@ -113,7 +114,7 @@ function parseWhole(yaml: string): ParsedYaml {
     const duplicates = findDuplicateYamlKeys(document);
     return { entries: mergeEntries(entries, document), duplicates, comments, problem: '', line: 0 };
   } catch (error) {
-    return { problem: formatProblem(error instanceof Error ? error.message : String(error)), line: 0 };
+    return { problem: formatProblem(getErrorMessage(error)), line: 0 };
   }
 }
 

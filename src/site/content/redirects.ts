@@ -1,4 +1,5 @@
 /** Matches redirect rules (content format, Redirects). */
+import { addToList } from '../../lib/add-to-list.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { RedirectRule } from '../model/config.ts';
@@ -71,9 +72,8 @@ const prepare = memoizeByObject((rules: readonly RedirectRule[]): Prepared => {
     }
     const pattern = { rule, index, parts: parsePattern(source) };
     const first = getFirstSegment(source);
-    const list = isPattern(`/${first}`) ? table.others : table.bySegment.get(first);
-    if (list) list.push(pattern);
-    else table.bySegment.set(first, [pattern]);
+    if (isPattern(`/${first}`)) table.others.push(pattern);
+    else addToList(table.bySegment, first, pattern);
   }
   return table;
 });

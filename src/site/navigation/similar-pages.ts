@@ -1,4 +1,5 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
+import { addToList } from '../../lib/add-to-list.ts';
 import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import { findSection } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -41,11 +42,7 @@ const getPostings = memoizeByObject((plan: SitePlan): Postings => {
   const postings: Postings = new Map();
   for (const [number, page] of plan.pages.entries()) {
     if (!page.visibility.search) continue;
-    for (const term of weighTerms(page).keys()) {
-      const list = postings.get(term);
-      if (list) list.push(number);
-      else postings.set(term, [number]);
-    }
+    for (const term of weighTerms(page).keys()) addToList(postings, term, number);
   }
   return postings;
 });

@@ -1,4 +1,5 @@
 /** The data that a worker needs to print pages, created once from the plan and shared by all its pages. */
+import { addToList } from '../../lib/add-to-list.ts';
 import type { CodeHighlighter } from '../code/highlighter.ts';
 import type { ConfigHooks } from '../config/plugin-fields.ts';
 import type { FrontmatterHooks } from '../content/plugin-fields.ts';
@@ -127,11 +128,7 @@ const MAX_SIMILAR = 5;
 function indexSubjects({ pages }: SitePlan): Map<string, string[]> {
   const urls = new Map<string, string[]>();
   for (const { url, subject } of pages) {
-    if (subject?.kind !== 'part') continue;
-    const key = getSubjectKey(subject);
-    const known = urls.get(key);
-    if (known) known.push(url);
-    else urls.set(key, [url]);
+    if (subject?.kind === 'part') addToList(urls, getSubjectKey(subject), url);
   }
   return urls;
 }

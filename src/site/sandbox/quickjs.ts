@@ -10,6 +10,7 @@ import type {
   QuickJSHandle,
   QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import { getErrorMessage } from '../../errors.ts';
 import { GUEST_FUNCTIONS, GUEST_MAIN, readGuest, resolveGuest } from './guest-modules.ts';
 import { formatIntl } from './intl.ts';
 import { LIMITS } from './limits.ts';
@@ -93,7 +94,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     } catch (error) {
       if (error instanceof GuestError) throw error;
       restore();
-      throw new MachineFailure(error instanceof Error ? error.message : String(error));
+      throw new MachineFailure(getErrorMessage(error));
     }
   }
 

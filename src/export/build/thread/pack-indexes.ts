@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { addToList } from '../../../lib/add-to-list.ts';
 import {
   mergeIndexFiles,
   mergeTerms,
@@ -40,13 +41,8 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
 /** Merges one range of terms at a time, for a large site or a build without a cache. */
 function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'packForCache'> & { packForCache(): undefined } {
   const mergedParts = new Map<string, PartialIndex[]>();
-  for (const part of parts) {
-    for (const [name, index] of Object.entries(readIndexes(part))) {
-      const list = mergedParts.get(name);
-      if (list) list.push(index);
-      else mergedParts.set(name, [index]);
-    }
-  }
+  for (const part of parts)
+    for (const [name, index] of Object.entries(readIndexes(part))) addToList(mergedParts, name, index);
   return {
     names: [...mergedParts.keys()],
     merge(name) {

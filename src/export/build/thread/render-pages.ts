@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import {
   packPart,
   mergeNeeds,
@@ -43,9 +44,7 @@ export async function renderPages(
     text += renderedPage.llmsFull;
     if (renderedPage.indexed) {
       const terms = bodies ? bodies.terms(url, renderedPage.indexed) : indexPage(renderedPage.indexed);
-      const list = indexedTerms.get(renderedPage.index);
-      if (list) list.push(terms);
-      else indexedTerms.set(renderedPage.index, [terms]);
+      addToList(indexedTerms, renderedPage.index, terms);
     }
     facts.anchors.push({ url, ids: renderedPage.ids, fragments: renderedPage.fragments });
     facts.diagnostics.push(...limitDiagnostics(renderedPage.diagnostics, PART_LIMITS));

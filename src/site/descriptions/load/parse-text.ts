@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
+import { getErrorMessage } from '../../../errors.ts';
 import type { Json } from '../../model/json.ts';
 import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
 import { collectIntegers, separateIntegers } from '../restore-integers.ts';
@@ -177,7 +178,7 @@ function isMerge(key: unknown): boolean {
 }
 
 function createSyntaxError(name: string, expected: string, error: unknown): UnusableSpec {
-  const reason = (error instanceof Error ? error.message : String(error))
+  const reason = getErrorMessage(error)
     .split('\n', 1)[0]
     ?.replace(/(?<![.:])[.:]+$/, '');
   const place = error instanceof SyntaxProblem && !isUrl(name) ? error.place : undefined;

@@ -1,4 +1,5 @@
 /** Reads the alternatives that a discriminator distinguishes (OpenAPI 3.2, Discriminator Object). */
+import { addToList } from '../../../lib/add-to-list.ts';
 import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { escapeToken, isObject, resolveRef, unescapeToken } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
@@ -58,10 +59,7 @@ const indexSubtypes = memoizeByObject((document: ApiDocument): Map<string, strin
     const parts = isObject(schema) && Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : [];
     for (const part of parts) {
       const base = typeof part['$ref'] === 'string' ? resolveRef(document, { $ref: part['$ref'] })?.ref : undefined;
-      if (base === undefined) continue;
-      const list = index.get(base) ?? [];
-      list.push(`${SCHEMAS}${escapeToken(name)}`);
-      index.set(base, list);
+      if (base !== undefined) addToList(index, base, `${SCHEMAS}${escapeToken(name)}`);
     }
   }
   return index;

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '../../../errors.ts';
 import { getOffset } from './offsets.ts';
 
 /** A syntax error, parsed from the MDX parser's message. */
@@ -12,7 +13,7 @@ export interface Problem {
 
 /** Parses the parser's error message; undefined if it has no position. */
 export function readProblem(error: unknown): Problem | undefined {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
   if (!match) return undefined;
   const reason = (match[3] ?? '').replace(/ \(note: .*$/s, '').replace(/ with oxc/, '');

@@ -1,3 +1,4 @@
+import { addToList } from '../../../lib/add-to-list.ts';
 import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { getNamedType, type GraphqlSchema } from './graphql-schema.ts';
 import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-pages.ts';
@@ -13,9 +14,7 @@ const indexUses = memoizeByObject((schema: GraphqlSchema): ReadonlyMap<string, r
     for (const name of new Set(listTypeNames(page))) {
       if (name === page.name && page.kind === 'type') continue;
       if (!findGraphqlPage(schema, 'type', name)) continue;
-      const list = uses.get(name);
-      if (list) list.push(page);
-      else uses.set(name, [page]);
+      addToList(uses, name, page);
     }
   return uses;
 });

@@ -9,6 +9,7 @@ import type {
   TypeExtensionNode,
   TypeNode,
 } from 'graphql/language/ast.js';
+import { addToList } from '../../../lib/add-to-list.ts';
 import library from './library.cjs';
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from './graphql-schema.ts';
 
@@ -31,10 +32,7 @@ export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definition
     if (definition.kind === 'SchemaDefinition' || definition.kind === 'SchemaExtension')
       for (const { operation, type } of definition.operationTypes ?? []) rootNames[operation] ??= type.name.value;
     const part = isType(definition) ? readType(definition) : undefined;
-    if (!part || BUILT_IN.test(part.name)) continue;
-    const knownPart = parts.get(part.name);
-    if (knownPart) knownPart.push(part);
-    else parts.set(part.name, [part]);
+    if (part && !BUILT_IN.test(part.name)) addToList(parts, part.name, part);
   }
   const types = new Map(Array.from(parts, ([name, all]) => [name, merge(all)]));
   const hasSchema = definitions.some(({ kind }) => kind === 'SchemaDefinition');

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type Katex from 'katex';
+import { getErrorMessage } from '../../../errors.ts';
 import { renderAttributes, escapeHtml } from '../../../lib/html.ts';
 import type { PagePrinter } from '../../model/component.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
@@ -95,7 +96,7 @@ export function renderFormulaSource(
 /** Returns KaTeX's message, without the excerpt of the source that it adds. */
 function getReason(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'rawMessage' in error) return String(error.rawMessage);
-  return error instanceof Error ? error.message : String(error);
+  return getErrorMessage(error);
 }
 
 function typeset(source: string, display: boolean): string {

@@ -1,4 +1,5 @@
 /** Lists the operations and webhooks of a description, in the order used for pages and their URLs. */
+import { addToList } from '../../../lib/add-to-list.ts';
 import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { listMethods } from './methods.ts';
@@ -65,10 +66,7 @@ export const listOperationIds = memoizeByObject((document: ApiDocument): Readonl
   const partsById = new Map<string, PartName[]>();
   for (const operation of listOperations(document).operations) {
     const { operationId } = operation.value;
-    if (typeof operationId !== 'string') continue;
-    const parts = partsById.get(operationId) ?? [];
-    parts.push(nameOperationPart(operation));
-    partsById.set(operationId, parts);
+    if (typeof operationId === 'string') addToList(partsById, operationId, nameOperationPart(operation));
   }
   return partsById;
 });

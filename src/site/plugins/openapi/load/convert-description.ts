@@ -1,4 +1,5 @@
 import { upgrade } from '@scalar/openapi-upgrader';
+import { getErrorMessage } from '../../../../errors.ts';
 import { UnusableSpec } from '../../../descriptions/load/problem.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { hideFiles, showFiles } from './file-schemas.ts';
@@ -15,7 +16,7 @@ export function convertDescription(root: JsonObject, name: string): JsonObject {
     showFiles(current);
     return current;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     throw new UnusableSpec('spec-invalid', `Can't convert ${name} to OpenAPI 3.1 (${reason}). Fix the description.`);
   }
 }
