@@ -17,9 +17,9 @@ export function useRoleInProject(projectId: string | undefined): Role {
   );
 }
 
-/** Returns whether the user has at least a role in one project, for pages about all projects. */
-export function useIsAtLeastSomewhere(minimum: Role): boolean {
+/** Returns whether the user is at least a member in one project, for pages about all projects. */
+export function useIsMemberSomewhere(): boolean {
   const { id: org, role } = useOrganization();
   const { data } = useQuery(projectsQuery(org));
-  return isAtLeast(role, minimum) || data?.some((each) => isAtLeast(getRoleInProject(role, each), minimum)) === true;
+  return isAtLeast(role, 'member') || data?.some((each) => isAtLeast(getRoleInProject(role, each), 'member')) === true;
 }

@@ -7,7 +7,7 @@ import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
-import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
+import { useIsMemberSomewhere } from '../../parts/use-role.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -32,7 +32,7 @@ export function AgentJobs() {
   );
   const isFiltered = [search.project, search.status, search.state, search.by].some((value) => value !== undefined);
   const hasModel = projects.data?.[0]?.model !== null;
-  const isEditor = useIsAtLeastSomewhere('member');
+  const isEditor = useIsMemberSomewhere();
   const canPrompt = isEditor && hasModel;
   return (
     <Page

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SitePeriod } from '../../api/analytics.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-csv.ts';
 import { toCsv } from '../../lib/to-csv.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -26,7 +26,7 @@ export function MetricTable({ site, name, empty, columns, rows }: MetricTablePro
   if (rows.length === 0) return <Notice>{empty}</Notice>;
   const maxCount = Math.max(1, ...rows.map((row) => row[1] ?? 0));
   const [first, ...numbers] = columns;
-  const save = () => saveFile(`${site.host}-${name}-${site.from}-${site.to}.csv`, toCsv(columns, rows));
+  const save = () => saveCsv(`${site.host}-${name}-${site.from}-${site.to}.csv`, toCsv(columns, rows));
   return (
     <Card
       flush

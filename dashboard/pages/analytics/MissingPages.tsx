@@ -1,7 +1,7 @@
 import type { SitePeriod } from '../../api/analytics.ts';
 import type { MissingPages as MissingPageCounts } from '../../api/types.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-csv.ts';
 import { toCsv } from '../../lib/to-csv.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +23,7 @@ export function MissingPages({ site, pages }: { site: SitePeriod; pages: readonl
       </Notice>
     );
   const save = () =>
-    saveFile(`${site.host}-pages-not-found-${site.from}-${site.to}.csv`, toCsv(HEADER, pages.map(toCells)));
+    saveCsv(`${site.host}-pages-not-found-${site.from}-${site.to}.csv`, toCsv(HEADER, pages.map(toCells)));
   return (
     <Stack gap={4}>
       <Notice>

@@ -5,7 +5,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { describeAction } from '../../lib/describe-action.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-csv.ts';
 import { toCsv } from '../../lib/to-csv.ts';
 import { UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
@@ -67,7 +67,7 @@ export function AuditLog() {
         entry.actor.name,
         entry.ip,
       ]);
-      saveFile('audit-log.csv', toCsv(['time', 'action', 'subject', 'actor kind', 'actor', 'ip'], rows));
+      saveCsv('audit-log.csv', toCsv(['time', 'action', 'subject', 'actor kind', 'actor', 'ip'], rows));
     } catch (error) {
       showError(error);
     }

@@ -10,7 +10,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
-import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
+import { useIsMemberSomewhere } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -32,7 +32,7 @@ export function Automations() {
   const projects = useQuery(projectsQuery(org));
   const automations = useInfiniteQuery(automationsQuery(org, { projectId: search.project }));
   const definitions = useQuery(automationDefinitionsQuery(org, search.project)).data ?? [];
-  const canCreate = useIsAtLeastSomewhere('member') && projects.data?.[0] !== undefined;
+  const canCreate = useIsMemberSomewhere() && projects.data?.[0] !== undefined;
   const createButton = canCreate && (
     <Button variant="primary" icon="plus" onClick={() => setOpen(true)}>
       New automation

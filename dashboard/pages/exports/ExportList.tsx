@@ -5,7 +5,7 @@ import { domainsQuery } from '../../api/projects.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusFilter, UrlFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
-import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
+import { useIsMemberSomewhere } from '../../parts/use-role.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -21,7 +21,7 @@ export function ExportList() {
   const domains = useQuery(domainsQuery(org));
   const list = useInfiniteQuery(exportsQuery(org, { domain: search.domain, status: search.status }));
   const hasDomains = domains.data !== undefined && domains.data.length > 0;
-  const canStart = useIsAtLeastSomewhere('member') && hasDomains;
+  const canStart = useIsMemberSomewhere() && hasDomains;
   const start = canStart && (
     <Button variant="primary" icon="plus" onClick={() => filter({ start: 'new' })}>
       New export

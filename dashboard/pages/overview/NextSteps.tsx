@@ -4,7 +4,7 @@ import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Project } from '../../api/types.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
+import { useIsMemberSomewhere } from '../../parts/use-role.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface NextStepsProps {
 /** Setup steps from the first project to the first agent job. Hidden when all are done. */
 export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsProps) {
   const { id: org, role } = useOrganization();
-  const canStart = useIsAtLeastSomewhere('member');
+  const canStart = useIsMemberSomewhere();
   const project = projects[0];
   const canManage = isAtLeast(role, 'admin');
   const steps: { label: string; isDone: boolean; action: ReactNode }[] = [

@@ -7,7 +7,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { StatusFilter } from '../../parts/UrlFilter.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
-import { useIsAtLeastSomewhere } from '../../parts/use-role.ts';
+import { useIsMemberSomewhere } from '../../parts/use-role.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -19,7 +19,7 @@ import { Time } from '../../ui/Time.tsx';
 /** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
   const { id: org } = useOrganization();
-  const canStart = useIsAtLeastSomewhere('member');
+  const canStart = useIsMemberSomewhere();
   const [{ state }] = useFilters();
   const pulls = useInfiniteQuery(pullsQuery(org, { state }));
   return (

@@ -74,14 +74,11 @@ export const IMPORT_ENDINGS = [
 ];
 
 /** Returns a function that finds the file of an import's path, with any of `endings` and in any spelling that the build accepts. */
-export function createImportFinder(
-  files: readonly string[],
-  endings: readonly string[] = IMPORT_ENDINGS,
-): (path: string) => string | undefined {
+export function createImportFinder(files: readonly string[]): (path: string) => string | undefined {
   const filesByFold = new Map(files.map((file) => [foldPath(file), file]));
   return (path) =>
     importSpellings(path)
-      .flatMap((spelling) => endings.map((ending) => filesByFold.get(foldPath(spelling + ending))))
+      .flatMap((spelling) => IMPORT_ENDINGS.map((ending) => filesByFold.get(foldPath(spelling + ending))))
       .find((file) => file !== undefined);
 }
 

@@ -49,7 +49,7 @@ export function getTopKind({ list }: Frames): FrameKind | undefined {
 
 export function open(frames: Frames, kind: FrameKind): void {
   frames.list.push({ kind, operators: 0, angles: 0, elseCount: 0 });
-  deepen(frames, 1);
+  deepen(frames);
 }
 
 export function close(frames: Frames): FrameKind | undefined {
@@ -71,7 +71,7 @@ export function count(frames: Frames, counter: Counter): void {
   const frame = frames.list.at(-1);
   if (!frame) return;
   frame[counter]++;
-  deepen(frames, 1);
+  deepen(frames);
 }
 
 /** Closes one `<`; returns false if there is none. */
@@ -96,7 +96,7 @@ export function endStatement(frames: Frames): void {
   reset(frames, 'operators', 'angles', 'elseCount');
 }
 
-function deepen(frames: Frames, by: number): void {
-  frames.depth += by;
+function deepen(frames: Frames): void {
+  frames.depth++;
   if (frames.depth > frames.deepest) frames.deepest = frames.depth;
 }
