@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { AVAILABILITY, CONFIGURABLE_DEFAULT, DEPLOYMENTS, FEATURE_NAMES, FEATURE_TITLES } from './deployment-kinds.ts';
+import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES, FEATURE_TITLES, isOnByDefault } from './deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
 import type { DecidedFeatures, FeatureSwitches } from './features.ts';
 
@@ -35,11 +35,6 @@ export function decideFeatures({ deployment, settings, request }: FeatureInput):
     analytics: decide('analytics'),
     playground: decide('playground'),
   };
-}
-
-function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
-  const availability = AVAILABILITY[name][deployment];
-  return availability === 'configurable' ? CONFIGURABLE_DEFAULT[deployment] : availability === 'on';
 }
 
 interface Check {

@@ -33,11 +33,17 @@ export const AVAILABILITY = {
 } as const satisfies Record<FeatureName | 'bundle', Record<Deployment, Availability>>;
 
 /** Default of configurable features: an air-gapped site must not send requests unasked. */
-export const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
+const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
   cloud: true,
   'client-hosted': true,
   'air-gapped': false,
 };
+
+/** Whether sites of a kind have a feature unless their settings say otherwise. */
+export function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
+  const availability = AVAILABILITY[name][deployment];
+  return availability === 'configurable' ? CONFIGURABLE_DEFAULT[deployment] : availability === 'on';
+}
 
 /** Names of the features in sentences. */
 export const FEATURE_TITLES: Readonly<Record<FeatureName, string>> = {

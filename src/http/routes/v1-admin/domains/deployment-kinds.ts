@@ -1,9 +1,4 @@
-import {
-  AVAILABILITY,
-  CONFIGURABLE_DEFAULT,
-  DEPLOYMENTS,
-  FEATURE_NAMES,
-} from '../../../../features/deployment-kinds.ts';
+import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES, isOnByDefault } from '../../../../features/deployment-kinds.ts';
 import type { Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 
 const KIND_DESCRIPTIONS: Record<Deployment, string> = {
@@ -24,9 +19,10 @@ const FEATURE_TEXTS: Record<FeatureName, { title: string; description: string }>
 export const DEPLOYMENT_KINDS = DEPLOYMENTS.map((deployment) => ({
   deployment,
   description: KIND_DESCRIPTIONS[deployment],
-  features: FEATURE_NAMES.map((name) => {
-    const availability = AVAILABILITY[name][deployment];
-    const isOnByDefault = availability === 'configurable' ? CONFIGURABLE_DEFAULT[deployment] : availability === 'on';
-    return { name, ...FEATURE_TEXTS[name], availability, isOnByDefault };
-  }),
+  features: FEATURE_NAMES.map((name) => ({
+    name,
+    ...FEATURE_TEXTS[name],
+    availability: AVAILABILITY[name][deployment],
+    isOnByDefault: isOnByDefault(name, deployment),
+  })),
 }));
