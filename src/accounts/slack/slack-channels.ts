@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { getProject } from '../projects/projects.ts';
+import { throwUnknownProject } from '../projects/unknown-project.ts';
 import { getSlackApp } from './slack-apps.ts';
 
 /** A channel, and the project that mentions in it are about. */
@@ -55,8 +56,7 @@ export async function setSlackChannel(
       'invalid_request',
       `Expected the ID of a channel, such as C0123456789, got ${JSON.stringify(channelId.slice(0, 80))}. Slack shows it at the end of the channel's details.`,
     );
-  if (!isId('prj', projectId))
-    throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
+  if (!isId('prj', projectId)) throwUnknownProject(projectId);
   await getProject(trx, { id: projectId, organizationId });
   const channels = await listSlackChannels(trx, organizationId);
   if (channels.length >= MAX_CHANNELS && !channels.some((channel) => channel.channelId === channelId))

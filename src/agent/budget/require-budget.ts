@@ -1,8 +1,8 @@
 import { combineLimits, getModelLimits } from '../../accounts/model-limits.ts';
 import { readAgentSettings } from '../../accounts/projects/agent-settings.ts';
+import { throwUnknownProject } from '../../accounts/projects/unknown-project.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
 import {
   BudgetReached,
   createUnknownPriceError,
@@ -92,7 +92,7 @@ export async function readBudget(
     .where('id', '=', projectId)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
-  if (!project) throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
+  if (!project) throwUnknownProject(projectId);
   const { budget } = readAgentSettings(project.agent_settings);
   const limits = listLimits({ project: { id: projectId, budget }, operator: rules.operator }).filter(
     ({ owner }) => owner === 'project',

@@ -1,7 +1,7 @@
 import { combineLimits, getModelLimits } from '../../accounts/model-limits.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
+import { throwUnknownProject } from '../../accounts/projects/unknown-project.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
 import { createId, isId } from '../../lib/ids.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { MessageAttachment } from '../types/event.ts';
@@ -112,5 +112,5 @@ export async function getOwnProject(
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ) {
   if (isId('prj', projectId)) return getProject(db, { id: projectId, organizationId });
-  throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
+  throwUnknownProject(projectId);
 }
