@@ -1,4 +1,5 @@
 /** What the steps of a page's conversion report. */
+import type { Fields } from './fields.ts';
 import { findLine } from './import-files.ts';
 import type { AddNote } from './imported.ts';
 import { createInsertLimit, type InsertLimit } from './insert-limit.ts';
@@ -47,5 +48,16 @@ export function createPageReport({
     count: (name) => void converted.set(name, (converted.get(name) ?? 0) + 1),
     reportLoss: (what, piece) => report(what, piece, false),
     reportChange: (what, piece) => report(what, piece, true),
+  };
+}
+
+/** Creates a function that reports each frontmatter field without an equivalent, at the first page that has it. */
+export function createFieldReport(convertedFields: ReadonlySet<string>): (matter: Fields, report: PageReport) => void {
+  const reportedFields = new Set(convertedFields);
+  return (matter, report) => {
+    for (const key of Object.keys(matter).filter((name) => !reportedFields.has(name))) {
+      reportedFields.add(key);
+      report.reportLoss(`the frontmatter field "${key}", here and on other pages`);
+    }
   };
 }

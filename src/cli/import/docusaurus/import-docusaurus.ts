@@ -8,6 +8,7 @@ import { createInsertLimit, type InsertLimit } from '../insert-limit.ts';
 import { createLinkPages, type LinkPages } from '../link-pages.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
+import { readModule } from '../read-settings.ts';
 import { createUniquePaths, type UniquePaths } from '../unique-paths.ts';
 import { buildEntries } from './build-navigation.ts';
 import { convertBody, unwrapMdx } from './convert-body.ts';
@@ -15,7 +16,7 @@ import { convertCardLists, type CardContext } from './convert-card-lists.ts';
 import { convertImports, listImportedTexts } from './convert-imports.ts';
 import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
-import { readDocusaurus, readModule, type DocusaurusSettings } from './read-settings.ts';
+import { readDocusaurus, type DocusaurusSettings } from './read-settings.ts';
 
 /** Frontmatter fields that are converted, or that the new site sets itself. */
 const CONVERTED_FIELDS = new Set(

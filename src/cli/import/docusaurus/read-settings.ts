@@ -1,11 +1,10 @@
 /** Reads a site's name and the locations of its docs from docusaurus.config. */
 import path from 'node:path';
-import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readList, type Fields } from '../fields.ts';
 import type { AddNote } from '../imported.ts';
+import { readModule } from '../read-settings.ts';
 import type { DocsFolder } from './read-docs.ts';
-import { readStaticModule } from '../static-module.ts';
 
 export interface DocusaurusSettings {
   file: string;
@@ -55,17 +54,6 @@ export function readDocusaurus(source: Source, note: AddNote): DocusaurusSetting
 }
 
 const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs', 'sidebars.mjs'];
-
-/** A module that can't be read counts as empty. */
-export function readModule(source: Source, file: string, note: AddNote): unknown {
-  if (!source.has(file)) return {};
-  try {
-    return readStaticModule(source, file);
-  } catch (error) {
-    note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
-    return {};
-  }
-}
 
 /** Returns a normalized path of the site without surrounding slashes; '' for the root. */
 function cleanText(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
-import { createPageReport } from '../conversion.ts';
+import { createFieldReport, createPageReport } from '../conversion.ts';
 import { readText } from '../fields.ts';
 import { getOutputPath, getPageFile, importAssets, isPage, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported } from '../imported.ts';
@@ -63,7 +63,7 @@ export function importFumadocs(source: Source, note: AddNote): Imported {
   const titles = new Map<string, string>();
   const converted = new Map<string, number>();
   const limit = createInsertLimit();
-  const reportedFields = new Set<string>();
+  const reportFields = createFieldReport(CONVERTED_FIELDS);
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
     const report = createPageReport({ file, text, note, converted, limit });
@@ -71,10 +71,7 @@ export function importFumadocs(source: Source, note: AddNote): Imported {
     const { title: heading, body: bodyText } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
     const title = readText(matter['title']) ?? heading ?? deriveTitle(path.posix.basename(output));
     titles.set(output, title);
-    for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name) && !reportedFields.has(name))) {
-      reportedFields.add(key);
-      report.reportLoss(`the frontmatter field "${key}", here and on other pages`);
-    }
+    reportFields(matter, report);
     const icon = readText(matter['icon']);
     files[getPageFile(file, output)] = joinPage({
       matter: {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Source } from '../../../site/shared.ts';
-import { createPageReport } from '../conversion.ts';
+import { createFieldReport, createPageReport } from '../conversion.ts';
 import { readText } from '../fields.ts';
 import { getOutputPath, importAssets, isHidden, isInFolder, toPageUrl } from '../import-files.ts';
 import type { AddNote, Imported } from '../imported.ts';
@@ -34,7 +34,7 @@ export function importVitepress(source: Source, note: AddNote): Imported {
   const titles = new Map<string, string>();
   const converted = new Map<string, number>();
   const limit = createInsertLimit();
-  const reportedFields = new Set<string>();
+  const reportFields = createFieldReport(CONVERTED_FIELDS);
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
     const report = createPageReport({ file, text, note, converted, limit });
@@ -48,10 +48,7 @@ export function importVitepress(source: Source, note: AddNote): Imported {
       (output === 'index' ? readText(site.site['title']) : undefined) ??
       deriveTitle(path.posix.basename(output));
     titles.set(output, title);
-    for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name) && !reportedFields.has(name))) {
-      reportedFields.add(key);
-      report.reportLoss(`the frontmatter field "${key}", here and on other pages`);
-    }
+    reportFields(matter, report);
     const content = convertBody(bodyText, { source, file, folder: site.folder, matter, report });
     files[`${output}.md`] = joinPage({
       matter: {

@@ -1,11 +1,10 @@
 /** Reads the configuration of a VitePress site, without running it. */
 import path from 'node:path';
-import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/shared.ts';
 import { asFields, readText, type Fields } from '../fields.ts';
 import { isHidden, isInFolder, isPage } from '../import-files.ts';
 import type { AddNote } from '../imported.ts';
-import { readStaticModule } from '../static-module.ts';
+import { readModule } from '../read-settings.ts';
 import { readExcluded, readRewrites, type Rewrite } from './rewrites.ts';
 
 export interface VitepressSite {
@@ -28,7 +27,7 @@ export function findConfig(source: Source): string | undefined {
 
 export function readSite(source: Source, note: AddNote): VitepressSite {
   const file = findConfig(source) ?? '.vitepress/config.js';
-  const site = preferRoot(readConfig(source, file, note));
+  const site = preferRoot(asFields(readModule(source, file, note)));
   const base = file.slice(0, Math.max(0, file.indexOf('.vitepress/') - 1));
   const folder = path.posix.join(base, readText(site['srcDir']) ?? '').replace(/^\.$|\/$/g, '');
   const rewrite = readRewrites(site, () => note({ file, what: 'the setting "rewrites", or parts of it' }));
@@ -56,14 +55,4 @@ function preferRoot(site: Fields): Fields {
 function readTheme(site: Fields): Fields {
   const root = asFields(asFields(site['locales'])['root']);
   return { ...asFields(site['themeConfig']), ...asFields(root['themeConfig']) };
-}
-
-function readConfig(source: Source, file: string, note: AddNote): Fields {
-  if (!source.has(file)) return {};
-  try {
-    return asFields(readStaticModule(source, file));
-  } catch (error) {
-    note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
-    return {};
-  }
 }
