@@ -16,7 +16,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     body: CheckProject,
     returns: ProjectCheck,
     result: 'The result, even if there is something to fix.',
-    errors: { 429: 'Other repository checks are running for this organization.' },
+    errors: { 429: CHECKS_429 },
     async handle(request, { organizationId, reach, reply }) {
       const { projectId, ...place } = request.body;
       const { pinHostKey: _, ...check } = await checkPlace(place, {
@@ -30,3 +30,6 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     },
   });
 }
+
+/** Description of the response while too many repositories are checked. */
+export const CHECKS_429 = 'Other repository checks are running for this organization.';

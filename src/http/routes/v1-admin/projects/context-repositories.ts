@@ -7,6 +7,7 @@ import { listContextRepositories } from '../../../../accounts/projects/context-r
 import { createRoutes } from '../../../add-route.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import type { App, AppDeps } from '../../../types.ts';
+import { CHECKS_429 } from './check.ts';
 import {
   ContextRepositories,
   ContextRepositoryBody,
@@ -102,5 +103,3 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
       removeContextRepository(db, caller, { projectId: params.id, organizationId, name: params.name }),
   });
 }
-
-const CHECKS_429 = 'Other repository checks are running for this organization.';

@@ -8,7 +8,7 @@ import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { PageQuery, readPage } from '../../../pages.ts';
-import { registerProjectCheck } from './check.ts';
+import { CHECKS_429, registerProjectCheck } from './check.ts';
 import { registerContextRepositories } from './context-repositories.ts';
 import { prepareChange, preparePlace, toExchange } from './prepare.ts';
 import { registerProjectMembers } from './members.ts';
@@ -149,5 +149,3 @@ export function registerProjects(app: App, deps: AppDeps): void {
     handle: ({ params }, { organizationId, caller }) => removeProject(db, caller, { ...params, organizationId }),
   });
 }
-
-const CHECKS_429 = 'Other repository checks are running for this organization.';
