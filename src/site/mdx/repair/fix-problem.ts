@@ -33,45 +33,47 @@ const QUOTED_NOTE = 'On this page, such values are read as if they had quotes. P
  * is nothing to repair.
  */
 export function fixProblem(source: string, problem: Problem): Fixed | undefined {
-  const { line, column } = problem;
   const offset = getOffset(source, problem.line, problem.column);
   if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
-  if (problem.kind !== 'expression' && problem.tag) {
-    const openOffset = getOffset(source, problem.tag.line, problem.tag.column);
-    if (source[openOffset] !== '<') return undefined;
-    const closedSource = closeImplied(source, { name: problem.tag.name, open: openOffset });
-    if (closedSource !== undefined)
-      return {
-        ...problem.tag,
-        source: closedSource,
-        found: `<${problem.tag.name}> without a closing tag`,
-        done: CLOSED_HINT,
-      };
-    const end = findTagEnd(source, openOffset);
-    const attributes = source.slice(openOffset + 1 + problem.tag.name.length, (end ?? 0) - 1);
-    const isText =
-      isPlaceholder(problem.tag.name, attributes) ||
-      (attributes === '' && isMention(source, problem.tag.name, openOffset));
-    if (end && !isText)
-      return {
-        ...problem.tag,
-        source: blankOut(source, openOffset, end),
-        found: `<${problem.tag.name}> without a closing tag`,
-        done: REMOVED_HINT,
-      };
-    return {
-      ...problem.tag,
-      source: escapeAt(source, openOffset),
-      found: `<${problem.tag.name}>`,
-      done: SHOWN_AS_TEXT,
-    };
-  }
-  const opening = problem.kind === 'expression' ? '{' : '<';
-  const at = source.lastIndexOf(opening, offset);
-  const tagStart = source.lastIndexOf('<', offset);
-  const repairedAttributes = tagStart < 0 ? undefined : repairAttributes(source, tagStart);
-  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...getPosition(source, tagStart) };
-  const boundSource = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
+  const isExpression = problem.kind === 'expression';
+  if (problem.tag && !isExpression) return fixUnclosed(source, problem.tag);
+  return (
+    fixAttribute(source, { offset, isExpression }) ??
+    (isExpression ? fixVariable(source, problem, offset) : undefined) ??
+    escapeOpening(source, { offset, isExpression })
+  );
+}
+
+/** Closes a tag without a closing tag, removes it, or shows it as text. */
+function fixUnclosed(source: string, { name, line, column }: NonNullable<Problem['tag']>): Fixed | undefined {
+  const open = getOffset(source, line, column);
+  if (source[open] !== '<') return undefined;
+  const found = `<${name}> without a closing tag`;
+  const closedSource = closeImplied(source, { name, open });
+  if (closedSource !== undefined) return { source: closedSource, found, done: CLOSED_HINT, line, column };
+  const end = findTagEnd(source, open);
+  if (end && !isText(source, { name, open, end }))
+    return { source: blankOut(source, open, end), found, done: REMOVED_HINT, line, column };
+  return { source: escapeAt(source, open), found: `<${name}>`, done: SHOWN_AS_TEXT, line, column };
+}
+
+/** Returns whether a tag is a placeholder, or is only mentioned. */
+function isText(source: string, { name, open, end }: { name: string; open: number; end: number }): boolean {
+  const attributes = source.slice(open + 1 + name.length, end - 1);
+  return isPlaceholder(name, attributes) || (attributes === '' && isMention(source, name, open));
+}
+
+/** Reads the attributes of the last tag before a problem as their author means them. */
+function fixAttribute(
+  source: string,
+  { offset, isExpression }: { offset: number; isExpression: boolean },
+): Fixed | undefined {
+  const at = source.lastIndexOf('<', offset);
+  if (at < 0) return undefined;
+  const repairedAttributes = repairAttributes(source, at);
+  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...getPosition(source, at) };
+  if (isExpression) return undefined;
+  const boundSource = bindValues(source, at);
   if (boundSource !== undefined)
     return {
       source: boundSource,
@@ -79,27 +81,40 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
       done: BINDING_HINT,
       ...getPosition(source, at),
     };
-  const quotedSource = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
-  if (quotedSource !== undefined)
-    return {
-      source: quotedSource,
-      found: 'An attribute value without quotes',
-      done: QUOTED_NOTE,
-      ...getPosition(source, at),
-    };
-  const variable = opening === '{' ? escapeVariable(source, at) : undefined;
-  if (variable !== undefined) return { source: variable, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
-  if (at >= 0 && offset - at < 5_000)
-    return { source: escapeAt(source, at), found: `"${opening}"`, done: SHOWN_AS_TEXT, ...getPosition(source, at) };
-  const openingAt = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
-  if (openingAt < 0) return undefined;
-  return {
-    source: escapeAt(source, openingAt),
-    found: `"${source[openingAt] ?? ''}"`,
-    done: SHOWN_AS_TEXT,
-    ...getPosition(source, openingAt),
-  };
+  const quotedSource = quoteValues(source, at);
+  return quotedSource === undefined
+    ? undefined
+    : {
+        source: quotedSource,
+        found: 'An attribute value without quotes',
+        done: QUOTED_NOTE,
+        ...getPosition(source, at),
+      };
 }
+
+function fixVariable(source: string, { line, column }: Problem, offset: number): Fixed | undefined {
+  const escapedSource = escapeVariable(source, source.lastIndexOf('{', offset));
+  return escapedSource === undefined
+    ? undefined
+    : { source: escapedSource, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
+}
+
+/** Shows the brace or angle bracket before a problem as text: one of the expected kind, if it is close. */
+function escapeOpening(
+  source: string,
+  { offset, isExpression }: { offset: number; isExpression: boolean },
+): Fixed | undefined {
+  const [expected, other] = isExpression ? ['{', '<'] : ['<', '{'];
+  const expectedAt = source.lastIndexOf(expected, offset);
+  const isClose = expectedAt >= 0 && offset - expectedAt < MAX_DISTANCE;
+  const at = isClose ? expectedAt : source.lastIndexOf(other, offset);
+  if (at < 0) return undefined;
+  const found = `"${isClose ? expected : other}"`;
+  return { source: escapeAt(source, at), found, done: SHOWN_AS_TEXT, ...getPosition(source, at) };
+}
+
+/** In characters. */
+const MAX_DISTANCE = 5_000;
 
 /** Returns whether a text only mentions a tag, as in `Wrap it in a <Card>.` */
 function isMention(source: string, name: string, open: number): boolean {
