@@ -10,7 +10,7 @@ import {
   type TreeNode,
   type Value,
 } from '../../model/tree.ts';
-import { asElement, isForeignElement } from './convert-elements.ts';
+import { asElement, isForeignElement, isRecord } from './convert-elements.ts';
 import { CALLOUTS } from './blocks.ts';
 import { asSteps } from './convert-steps.ts';
 
@@ -145,8 +145,6 @@ function findListedTitle(node: ComponentNode, parent: ComponentNode | undefined)
   const place = findTabs(parent).indexOf(node);
   return place < 0 ? undefined : items[place];
 }
-
-const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the tabs inside, through the paragraphs that Markdown adds around them. */
 function findTabs({ children }: ComponentNode): ComponentNode[] {

@@ -161,7 +161,8 @@ function createPlayer(node: ComponentNode, player: string): ConvertedElement | u
   return createFrame({ ...node, props: { src, title, width, height } });
 }
 
-const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: Value): value is Props =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function createElement(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
   const presentEntries = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
