@@ -1,4 +1,5 @@
 import { cutText } from '../../lib/cut-text.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { getMemoryFile, parseMemory } from '../translations/memory.ts';
 import { findMemoryObstacle } from '../translations/record-work.ts';
 import type { Workspace } from '../types/workspace.ts';
@@ -49,7 +50,7 @@ async function listTranslationNotes(
   if (left.length > 0) {
     const hiddenCount = left.length - MAX_LEFT;
     const listed = left.slice(0, MAX_LEFT).join(', ');
-    const count = `${left.length} ${left.length === 1 ? 'page' : 'pages'}`;
+    const count = formatCount(left.length, 'page');
     const suffix = hiddenCount > 0 ? ` and ${hiddenCount} more` : '';
     notes.push({ file, text: `Left for the next translation job: ${count}: ${listed}${suffix}` });
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import type { ReviewNote } from '../checks/list-review-notes.ts';
 import { printAmount } from '../budget/budget-limits.ts';
 import type { Addition } from '../safety/list-additions.ts';
@@ -195,7 +196,7 @@ function describePrompt(prompt: string, label = 'Prompt'): string {
 }
 
 function describePreview({ url, days }: PreviewLink): string {
-  return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${days} ${days === 1 ? 'day' : 'days'}.`;
+  return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${formatCount(days, 'day')}.`;
 }
 
 function formatSection(title: string, text: string): string {
@@ -243,7 +244,7 @@ function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['
 }
 
 function countProblems(count: number): string {
-  return `${count} ${count === 1 ? 'problem' : 'problems'}`;
+  return formatCount(count, 'problem');
 }
 
 const KINDS: Record<Addition['kind'], string> = {

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../lib/is-record.ts';
 import type { AgentTool } from '../types/tool.ts';
 import { coerceArguments, parseObject } from './coerce-arguments.ts';
+import { foldIdentifier } from './read-tool-names.ts';
 
 /** The arguments of a call under the names of the tool's parameters. */
 export interface ReadArguments {
@@ -40,8 +41,8 @@ interface Renaming {
 function renameArguments(object: unknown, { tool, schema, at }: Renaming): ReadArguments {
   const { properties } = schema;
   if (!isRecord(object) || properties === undefined) return { args: object, ignored: [], refusals: [] };
-  const names = new Map(Object.keys(properties).map((name) => [fold(name), name]));
-  const aliases = new Map(Object.entries(tool.aliases ?? {}).map(([alias, target]) => [fold(alias), target]));
+  const names = new Map(Object.keys(properties).map((name) => [foldIdentifier(name), name]));
+  const aliases = new Map(Object.entries(tool.aliases ?? {}).map(([alias, target]) => [foldIdentifier(alias), target]));
   const result: ReadArguments & { args: Record<string, unknown> } = { args: {}, ignored: [], refusals: [] };
   const set = (name: string, value: unknown, alias: string) => {
     const current = Object.hasOwn(object, name) && object[name] !== null ? object[name] : result.args[name];
@@ -51,20 +52,21 @@ function renameArguments(object: unknown, { tool, schema, at }: Renaming): ReadA
   };
   const otherArguments: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
-    const alias = aliases.get(fold(name));
-    const parameter = names.get(fold(name)) ?? (typeof alias === 'string' ? alias : undefined);
+    const alias = aliases.get(foldIdentifier(name));
+    const parameter = names.get(foldIdentifier(name)) ?? (typeof alias === 'string' ? alias : undefined);
     if (Object.hasOwn(properties, name)) result.args[name] = value;
     else if (parameter !== undefined && Object.hasOwn(properties, parameter)) {
       if (value !== null) set(parameter, value, name);
     } else otherArguments.push([name, value]);
   }
   for (const [name, value] of otherArguments) {
-    const alias = aliases.get(fold(name));
+    const alias = aliases.get(foldIdentifier(name));
     if (value === null || value === undefined) continue;
     const meaning = typeof alias === 'function' ? alias(value, result.args) : undefined;
     if (meaning === undefined && isEmpty(value)) continue;
     if (typeof meaning === 'string') result.refusals.push(`"${at}${name}" isn't supported: ${meaning}`);
-    else if (meaning === null || (meaning === undefined && COMMENTS.has(fold(name)))) result.ignored.push(at + name);
+    else if (meaning === null || (meaning === undefined && COMMENTS.has(foldIdentifier(name))))
+      result.ignored.push(at + name);
     else if (meaning === undefined) result.refusals.push(describeUnknown(at + name, Object.keys(properties)));
     else Object.assign(result.args, meaning);
   }
@@ -110,9 +112,4 @@ function isEmpty(value: unknown): boolean {
 
 function describeUnknown(name: string, names: readonly string[]): string {
   return `"${name}" is unknown. Supported here: ${names.join(', ')}.`;
-}
-
-/** Returns a name without the separators and capitals in which spellings differ. */
-function fold(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

@@ -12,9 +12,9 @@ export function readToolNames(reply: ModelReply, tools: readonly Pick<AgentTool,
 /** Ignores a namespace that some models put before the name. */
 function findName(toolName: string, names: readonly string[]): string | undefined {
   if (names.includes(toolName)) return toolName;
-  const last = fold(toolName.trim().split(/[.:/]/).at(-1) ?? '');
+  const last = foldIdentifier(toolName.trim().split(/[.:/]/).at(-1) ?? '');
   const alias = Object.hasOwn(OTHER_NAMES, last) ? OTHER_NAMES[last] : undefined;
-  return names.find((name) => fold(name) === last) ?? names.find((name) => name === alias);
+  return names.find((name) => foldIdentifier(name) === last) ?? names.find((name) => name === alias);
 }
 
 /** Names that other agents use for the same tools. Their arguments also have aliases. */
@@ -47,6 +47,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   gitdiff: 'diff',
 };
 
-function fold(name: string): string {
+/** Returns the form in which names are compared that a model can spell in snake case, kebab case or camel case. */
+export function foldIdentifier(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

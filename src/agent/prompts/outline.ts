@@ -1,6 +1,8 @@
 /** Describes the navigation of a site in a few lines for the model. */
 import { getErrorMessage } from '../../errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
+import { foldWords } from '../../lib/fold-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { readConfig, parseFrontmatter, parseReference, type NavigationInput } from '../../site/format.ts';
 import type { Source } from '../../site/shared.ts';
 
@@ -84,7 +86,7 @@ function printOutline(entries: readonly (NodeEntry | PageEntry)[], source: Sourc
     if (remainingCharacters < 0) return [];
     if (entry.type === 'page') return line ?? printOmission(entry, omittedPages.get(entry.parent) ?? []);
     const [first, ...others] = omittedPages.get(entry.node) ?? [];
-    return first?.rank === 0 ? [`${line} … ${printCount(others.length + 1, 'page')}`] : [line ?? ''];
+    return first?.rank === 0 ? [`${line} … ${formatCount(others.length + 1, 'page')}`] : [line ?? ''];
   });
   if (lines.length === 0) return '(empty)';
   return remainingCharacters < 0 ? [...lines, '… more tabs and groups'].join('\n') : lines.join('\n');
@@ -93,11 +95,7 @@ function printOutline(entries: readonly (NodeEntry | PageEntry)[], source: Sourc
 /** Counts the omitted pages of a node after its last page in the outline, or on the node's own line if it has none. */
 function printOmission(page: PageEntry, omittedPages: readonly PageEntry[]): string[] {
   if (page !== omittedPages[0] || (page.rank === 0 && page.parent.kind !== 'root')) return [];
-  return [`${'  '.repeat(page.depth)}… ${printCount(omittedPages.length, 'more page')}`];
-}
-
-function printCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [`${'  '.repeat(page.depth)}… ${formatCount(omittedPages.length, 'more page')}`];
 }
 
 /** Chooses pages round by round, until their lines fill the budget. */
@@ -140,11 +138,7 @@ function printNode({ node, depth }: NodeEntry, source: Source): string {
 function printPage(ref: string, source: Source): string {
   const reference = parseReference(ref);
   const title = reference.kind === 'page' ? findTitle(reference.path, source) : undefined;
-  return title === undefined || fold(title) === fold(ref.split('/').at(-1) ?? '') ? ref : `${ref}: ${title}`;
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return title === undefined || foldWords(title) === foldWords(ref.split('/').at(-1) ?? '') ? ref : `${ref}: ${title}`;
 }
 
 function findTitle(path: string, source: Source): string | undefined {

@@ -1,5 +1,6 @@
 import type { FailOn } from '../../accounts/projects/pull-settings.ts';
 import type { StoredPullResult } from '../../db/tables/pull-reports.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { StatusAnnotation, StatusState } from '../hosts/host.ts';
 import type { PullPreview } from './pull-preview.ts';
 
@@ -44,8 +45,7 @@ export function describeCounts({ counts }: Pick<StoredPullResult, 'counts'>): st
 }
 
 function countThings(count: number, name: string): string[] {
-  if (count === 0) return [];
-  return [`${count} ${name}${count === 1 ? '' : 's'}`];
+  return count === 0 ? [] : [formatCount(count, name)];
 }
 
 function isFailure({ counts }: StoredPullResult, failOn: FailOn): boolean {

@@ -1,5 +1,6 @@
 /** Writes the messages of Bindery in a thread: the progress and result of a turn, its questions and its plans. */
 import type { AgentJobRow } from '../../db/schema.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { describeCall } from '../job/describe-call.ts';
 import type { LoggedEvent } from '../job/event-log.ts';
 import { readTurnEnd } from '../mentions/read-turn-end.ts';
@@ -54,7 +55,7 @@ function renderProgress({ events, job, isLast, jobUrl, redact }: TurnFacts): Omi
   const state = describeState(job);
   const parts = [
     ...(last === undefined ? [] : [last]),
-    ...(work && work.files > 0 ? [`${work.files} ${work.files === 1 ? 'file' : 'files'} changed`] : []),
+    ...(work && work.files > 0 ? [`${formatCount(work.files, 'file')} changed`] : []),
   ];
   return {
     text: state,

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { findInbound, type InboundLink } from '../links/find-inbound.ts';
 import { findItems, printItems } from '../navigation/find-items.ts';
 import { openNavigation } from '../navigation/open-navigation.ts';
@@ -26,7 +27,7 @@ export const deleteTool = defineTool('delete', {
     const references = context.isReplay ? '' : await describeReferences(names, context);
     await fs.rm(file, { recursive: true });
     await removeEmptyFolders(workspace, name);
-    const content = kind === 'file' ? '' : ` with ${names.length} ${names.length === 1 ? 'file' : 'files'}`;
+    const content = kind === 'file' ? '' : ` with ${formatCount(names.length, 'file')}`;
     return `Deleted ${quote(name)}${content}.${references}${note}`;
   },
 });
@@ -54,9 +55,7 @@ function describePlaces(links: readonly InboundLink[], noun: string): string[] {
     links.map(({ file, line }) => `${file}:${line}`),
     MAX_LIST,
   );
-  return [
-    `${links.length} ${noun}${links.length === 1 ? '' : 's'}: ${places.join(', ')}${places.length < links.length ? ', …' : ''}`,
-  ];
+  return [`${formatCount(links.length, noun)}: ${places.join(', ')}${places.length < links.length ? ', …' : ''}`];
 }
 
 const MAX_LIST = 2_000;

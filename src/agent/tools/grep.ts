@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { getErrorMessage } from '../../errors.ts';
 import { escapeRegex } from '../../lib/escape-regex.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { CASE_ALIASES, createFolderGlob, ignore, isOff } from './aliases.ts';
 import { findFiles } from './glob.ts';
 import type { GrepMatch } from './grep-thread.ts';
@@ -74,7 +75,7 @@ export const grep = defineTool('grep', {
     if (outcome.count === 0)
       return {
         ok: true,
-        text: `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`,
+        text: `No matches found in ${formatCount(names.length, 'file')}.`,
         found: 0,
       };
     const printedMatches = outcome.matches.map(printMatch);
@@ -86,7 +87,7 @@ export const grep = defineTool('grep', {
     const hiddenCount = outcome.count - visibleMatches.length;
     const suffix =
       hiddenCount > 0
-        ? `\n… (${hiddenCount} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
+        ? `\n… (${hiddenCount} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${formatCount(outcome.files, 'file')}; narrow the pattern or glob)`
         : '';
     return { ok: true, text: visibleMatches.join('\n') + suffix, found: outcome.count };
   },

@@ -1,3 +1,4 @@
+import { foldWords } from '../../lib/fold-words.ts';
 import { findCodeRanges } from '../../site/shared.ts';
 
 /** A heading and the lines of its section. */
@@ -43,14 +44,9 @@ export function listHeadings(text: string): Heading[] {
 
 /** Finds a section by the title of its heading, or by its anchor such as `#set-the-port`. */
 export function findHeading(headings: readonly Heading[], words: string): Heading | undefined {
-  const foldedWords = fold(words);
+  const foldedWords = foldWords(words);
   return (
-    headings.find(({ title }) => fold(title) === foldedWords) ??
-    headings.find(({ title }) => fold(title).startsWith(foldedWords))
+    headings.find(({ title }) => foldWords(title) === foldedWords) ??
+    headings.find(({ title }) => foldWords(title).startsWith(foldedWords))
   );
-}
-
-/** Returns only the letters and digits, which a title and its anchor have in common. */
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import type { Workspace } from '../types/workspace.ts';
 import { compareNames } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
@@ -46,7 +47,7 @@ async function listOnDisk(
       if (entry.isDirectory()) return [`${entry.name}/`];
       if (!entry.isFile()) return [];
       const { size } = await fs.lstat(path.join(folder, entry.name));
-      return [`${entry.name} (${size} ${size === 1 ? 'byte' : 'bytes'})`];
+      return [`${entry.name} (${formatCount(size, 'byte')})`];
     });
   return (await Promise.all(lines)).flat();
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { Upstream } from '../types/workspace.ts';
 import type { ToolContext } from '../types/tool.ts';
 import { applyMerge, listOutside, planMerge, type PlannedMerge } from '../workspace/merge-upstream.ts';
@@ -50,7 +51,7 @@ function describe(
   { changed, conflicts }: PlannedMerge,
   { branch, preview }: { branch: string; preview: boolean },
 ): string {
-  const files = `${changed.length} ${changed.length === 1 ? 'file' : 'files'}`;
+  const files = formatCount(changed.length, 'file');
   const head = preview ? `Merging ${quote(branch)} would change ${files}` : `Merged ${quote(branch)}: ${files} changed`;
   if (conflicts.size === 0) return `${head}, without conflicts.`;
   const lines = [...conflicts].map(([name, sides]) => `${name}: ${describeSides(sides)}`);

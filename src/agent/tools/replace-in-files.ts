@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { convertToUtf8 } from '../../site/shared.ts';
 import { createFolderGlob, isOff, REPLACEMENT_ALIASES, unsupported } from './aliases.ts';
 import { replaceEvery } from './apply-edit.ts';
@@ -72,7 +73,7 @@ export const replaceInFiles = defineTool('replaceInFiles', {
     }
     if (replacedFiles.length === 0)
       throw new Refusal(`${quote(edit.oldText)} not found in any of the ${names.length} files. No changes made.`);
-    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${replacedFiles.length} ${replacedFiles.length === 1 ? 'file' : 'files'}`;
+    const head = `${formatCount(count, 'place')} in ${formatCount(replacedFiles.length, 'file')}`;
     const visible = takeLines(
       replacedFiles.flatMap(({ lines }) => lines),
       8_000,

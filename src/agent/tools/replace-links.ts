@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { convertToUtf8 } from '../../site/shared.ts';
 import { replaceTargets, type TargetChanges } from '../links/replace-targets.ts';
 import type { ToolContext } from '../types/tool.ts';
@@ -167,7 +168,7 @@ function describe({ changes, counts, files, omittedFiles, keptCount }: Outcome):
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const missing = [...changes.keys()].filter((from) => !counts.has(from));
   return [
-    `Changed ${total} ${total === 1 ? 'place' : 'places'} in ${files} ${files === 1 ? 'file' : 'files'}.`,
+    `Changed ${formatCount(total, 'place')} in ${formatCount(files, 'file')}.`,
     ...(missing.length > 0 ? [`Not found: ${takeLines(missing, 2_000).join(', ')}.`] : []),
     ...(keptCount > 0
       ? [`${keptCount} images, attributes or imports can't become plain text. Change them with edit.`]

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import type { Workspace } from '../types/workspace.ts';
 import type { ToolContext } from '../types/tool.ts';
@@ -41,7 +42,7 @@ export const restore = defineTool('restore', {
     await writeBase(changes, context);
     const names = changes.map((each) => each.path);
     const problems = await describeNewProblems(context, names);
-    return `Restored ${changes.length} ${changes.length === 1 ? 'file' : 'files'}:\n${takeLines(changes.map(describe), 4_000).join('\n')}${problems}`;
+    return `Restored ${formatCount(changes.length, 'file')}:\n${takeLines(changes.map(describe), 4_000).join('\n')}${problems}`;
   },
 });
 

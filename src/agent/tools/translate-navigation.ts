@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { openFolder } from '../../site/shared.ts';
 import { createInside } from '../navigation/create-node.ts';
 import { expandReferences } from '../navigation/expand-references.ts';
@@ -57,7 +58,7 @@ export const translateNavigation = defineTool('translateNavigation', {
     const where = added.map(({ place }) => describeParent(place)).filter((name) => name !== '');
     const others = copies.filter((each) => !added.includes(each)).map(({ place }) => describeParent(place));
     return [
-      `Added "${language}" with ${pageCount} ${pageCount === 1 ? 'page' : 'pages'} to the navigation`,
+      `Added "${language}" with ${formatCount(pageCount, 'page')} to the navigation`,
       where.length > 0 ? `, in ${where.join(', ')}.` : '.',
       others.length > 0 ? ` Not in ${others.join(', ')}, where no page is translated.` : '',
       `${omission}${problems}${note}`,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { compareWork } from '../checks/compare-work.ts';
 import type { Comparison } from '../checks/compare-work.ts';
 import { findTarget } from '../checks/problem-target.ts';
@@ -112,7 +113,7 @@ function printGroup(key: string | undefined, members: readonly SiteProblem[]): s
   const files = new Set(members.map(({ file }) => file)).size;
   const [first] = members;
   const name = key ?? `${first?.code}: ${first?.message.replaceAll(/\s+/g, ' ')}`;
-  return `${members.length}× ${name} (${files} ${files === 1 ? 'file' : 'files'}, such as ${first?.file}:${first?.line})`;
+  return `${members.length}× ${name} (${formatCount(files, 'file')}, such as ${first?.file}:${first?.line})`;
 }
 
 /** Lists the codes of all problems, because the model can't know them. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { formatCount } from '../../lib/format-count.ts';
 import { FILE_ALIASES, ignore, isOff, unsupported } from './aliases.ts';
 import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
 import { describeNewProblems } from './describe-change.ts';
@@ -52,7 +53,7 @@ export const write = defineTool('write', {
     const endings = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
     const lines = countLines(body);
     const problems = await describeNewProblems(context, [name]);
-    return `${kind === 'file' ? 'Replaced' : 'Created'} ${quote(name)}${endings}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${describeConversions(previousFile ? [previousFile] : [])}${note}`;
+    return `${kind === 'file' ? 'Replaced' : 'Created'} ${quote(name)}${endings}: ${formatCount(lines, 'line')}, ${bytes.length} bytes.${problems}${describeConversions(previousFile ? [previousFile] : [])}${note}`;
   },
 });
 

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
 import { measureFolderSize } from '../../lib/folder-size.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { describeAuditStream } from './describe-audit-stream.ts';
 import { describeScim } from './describe-scim.ts';
 import { describeSecrets } from './describe-secrets.ts';
@@ -83,10 +84,6 @@ async function measureFolder(dataDir: string, name: string): Promise<string> {
 
 function toMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MB`;
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function createFinding(message: string): Finding {

@@ -3,6 +3,7 @@ import type { StreamState } from '../../accounts/audit/stream/stream-state.ts';
 import { describeAuditReceiver } from '../../config/audit-stream.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { Finding } from './finding.ts';
 
 /** Describes how far the receiver of the audit log is behind, and why. Returns nothing if the log isn't streamed. */
@@ -30,7 +31,7 @@ const LATE_SECONDS = 300;
 
 function describeReason({ failures, lastError }: StreamState): string {
   if (failures === 0 || !lastError) return 'Check that a worker is running with BINDERY_AUDIT_STREAM.';
-  return `${failures} ${failures === 1 ? 'attempt' : 'attempts'} failed, the last at ${lastError.at.toISOString()}: ${lastError.message}`;
+  return `${formatCount(failures, 'attempt')} failed, the last at ${lastError.at.toISOString()}: ${lastError.message}`;
 }
 
 function isBeyondRetention({ oldestSeconds }: StreamState, days: number): boolean {

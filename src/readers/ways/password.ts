@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { createPasswordHash } from '../../lib/password-hash.ts';
 import { readRequestBody } from '../../lib/http/read-request-body.ts';
 import { sendPasswordPage } from '../pages/password-page.ts';
@@ -22,7 +23,7 @@ export async function handlePassword(exchange: SignInExchange, requestedPath: st
   if (wait !== undefined) {
     response.setHeader('Retry-After', wait);
     const minutes = Math.ceil(wait / 60);
-    const problem = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    const problem = `Too many attempts. Try again in ${formatCount(minutes, 'minute')}.`;
     return sendPasswordPage(response, { site, returnPath, status: 429, problem });
   }
   const password = form.get('password') ?? '';

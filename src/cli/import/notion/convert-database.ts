@@ -1,3 +1,4 @@
+import { foldWords } from '../../../lib/fold-words.ts';
 import { toPageUrl } from '../import-files.ts';
 import { encodeTarget } from '../links.ts';
 import { escapeCell } from './convert-markdown.ts';
@@ -18,7 +19,7 @@ export interface Database {
 /** Converts a database to a table whose first column links to the pages of its rows. */
 export function convertDatabase(text: string, { children }: NotionPage): Database {
   const [head = [], ...rows] = readCsv(text);
-  const byName = new Map(children.map((page) => [simplify(page.name), page]));
+  const byName = new Map(children.map((page) => [foldWords(page.name), page]));
   const listed = new Set<NotionPage>();
   const lines = rows.slice(0, MAX_ROWS).map((row) => {
     const cells = row.slice(0, head.length).map((cell) => escapeCell(cell.trim()));
@@ -39,7 +40,7 @@ export function convertDatabase(text: string, { children }: NotionPage): Databas
 
 /** File names lack special characters and the ends of long titles. */
 function findRowPage(title: string, byName: ReadonlyMap<string, NotionPage>): NotionPage | undefined {
-  const name = simplify(title);
+  const name = foldWords(title);
   for (let length = name.length; length >= Math.min(name.length, MIN_SHORTENED); length -= 1) {
     const page = byName.get(name.slice(0, length));
     if (page) return page;
@@ -51,7 +52,3 @@ function findRowPage(title: string, byName: ReadonlyMap<string, NotionPage>): No
 /** Lengths of shortened titles in names of files, without their special characters. */
 const MIN_SHORTENED = 30;
 const MAX_SHORTENED = 100;
-
-function simplify(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-}
