@@ -101,14 +101,17 @@ function hideOwnMembers(value: JsonObject, keys: readonly string[], rules: Restr
 
 /** Hides restricted fields and values in the examples of a schema, a body, a parameter or a message. */
 function hideExamples(value: JsonObject, rules: RestrictionRules): void {
-  const { schema = value, payload, examples } = value;
+  const { schema = value, payload, headers, examples } = value;
   for (const key of ['example', 'default']) hideExample(value, { key, schemas: [schema] }, rules);
   if (Array.isArray(examples))
     value['examples'] = examples
       .map((example) => {
-        if (!isObject(payload) || !isObject(example)) return hideInExample(example, [schema], rules);
-        // A payload can name the format of its schema.
-        hideExample(example, { key: 'payload', schemas: [payload, payload['schema']] }, rules);
+        const isMessage = isObject(payload) || isObject(headers);
+        if (!isMessage || !isObject(example)) return hideInExample(example, [schema], rules);
+        for (const [key, own] of Object.entries({ payload, headers })) {
+          // A payload or headers can name the format of their schema.
+          if (isObject(own)) hideExample(example, { key, schemas: [own, own['schema']] }, rules);
+        }
         return example;
       })
       .filter((example) => example !== undefined);

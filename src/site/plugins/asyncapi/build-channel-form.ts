@@ -3,10 +3,10 @@ import {
   findChannelPath,
   listChannelSecurity,
   listChannelServers,
+  toServer,
   type ChannelServer,
 } from './channel.ts';
 import { isVisible, readMint } from '../../descriptions/page/groups.ts';
-import { readServer } from '../../descriptions/page/server.ts';
 import { isObject, resolveRef } from '../../descriptions/resolve.ts';
 import { isShort } from '../../descriptions/samples/is-short.ts';
 import { readSchema } from '../../descriptions/schema/read-schema.ts';
@@ -22,7 +22,7 @@ import { listUndescribedParams } from '../../descriptions/request-form/undescrib
 import { toFormSchema, toGroupOptions, type SchemaLimits } from '../../descriptions/request-form/form-schema.ts';
 import { toFormServer } from '../../descriptions/request-form/form-servers.ts';
 import { extractFirstParagraph } from '../../descriptions/request-form/form-text.ts';
-import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../model/request-form.ts';
+import type { ChannelForm, FormParam, FormScheme } from '../../model/request-form.ts';
 import { PROTOCOL_HEADER } from '../../api-requests/build-handshake.ts';
 
 export interface ChannelFormInput extends Pick<FormOptions, 'groups'> {
@@ -50,7 +50,10 @@ export function buildChannelForm({ document, name, prefill, groups }: ChannelFor
     return {
       path,
       title: typeof title === 'string' && title !== '' ? extractFirstParagraph(title) : path,
-      servers: servers.flatMap((server) => toSocketServer(server, document)),
+      servers: servers.flatMap((server) => {
+        const converted = toServer(server, document);
+        return converted ? [toFormServer(converted)] : [];
+      }),
       auth: toFormSchemes(listChannelSecurity(document, servers, operations))
         .filter((schemes) => schemes.length > 0)
         .map((schemes) => schemes.map(delegateCookies)),
@@ -63,14 +66,6 @@ export function buildChannelForm({ document, name, prefill, groups }: ChannelFor
 
 function isSocketServer({ protocol }: ChannelServer): boolean {
   return protocol === 'ws' || protocol === 'wss';
-}
-
-/** Converts a server. Its variables can be references. */
-function toSocketServer({ base, value }: ChannelServer, document: ApiDocument): FormServer[] {
-  const entries = isObject(value['variables']) ? Object.entries(value['variables']) : [];
-  const variables = Object.fromEntries(entries.map(([name, each]) => [name, resolveRef(document, each)?.value]));
-  const server = readServer({ url: base, description: value['description'], variables });
-  return server ? [toFormServer(server)] : [];
 }
 
 function delegateCookies(scheme: FormScheme): FormScheme {

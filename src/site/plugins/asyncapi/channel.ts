@@ -4,6 +4,7 @@ import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isShort, MAX_EXAMPLE_LENGTH } from '../../descriptions/samples/is-short.ts';
 import { toScheme, type Scheme } from '../../descriptions/page/security-scheme.ts';
+import { readServer, type Server } from '../../descriptions/page/server.ts';
 import { withTraits } from './traits.ts';
 import { trimSlashes } from '../../../lib/slashes.ts';
 
@@ -16,6 +17,8 @@ export interface ChannelOperation {
   replies: { name: string; value: JsonObject }[];
   /** Name of the channel with the replies. @defaultValue the description names none */
   replyChannel?: string | undefined;
+  /** Where a message says to which address to reply. @defaultValue the description names no place */
+  replyAddress?: JsonObject | undefined;
 }
 
 /**
@@ -32,7 +35,8 @@ export function listChannelOperations(document: ApiDocument, name: string, chann
     const messages = findListedMessages(document, value) ?? allMessages;
     const action = value['action'] === 'send' ? 'send' : 'receive';
     const replyChannel = findReplyChannel(document, value);
-    return [{ key, action, value, messages, replies: listReplies(document, value), replyChannel }];
+    const replyAddress = resolveRef(document, resolveRef(document, value['reply'])?.value['address'])?.value;
+    return [{ key, action, value, messages, replies: listReplies(document, value), replyChannel, replyAddress }];
   });
   if (list.length > 0 || allMessages.length === 0) return list;
   return [{ key: name, action: 'receive', value: {}, messages: allMessages, replies: [] }];
@@ -145,6 +149,14 @@ export function listChannelServers(document: ApiDocument, channel: JsonObject): 
     const path = typeof value['pathname'] === 'string' ? trimSlashes(value['pathname']) : '';
     return [{ protocol, base: `${protocol}://${host}${path === '' ? '' : `/${path}`}`, value }];
   });
+}
+
+/** Converts a server. Its variables can be references. */
+export function toServer({ base, value }: ChannelServer, document: ApiDocument): Server | undefined {
+  const entries = isObject(value['variables']) ? Object.entries(value['variables']) : [];
+  const variables = Object.fromEntries(entries.map(([name, each]) => [name, resolveRef(document, each)?.value]));
+  const description = value['description'] ?? value['summary'] ?? value['title'];
+  return readServer({ url: base, description, variables });
 }
 
 /** Returns the security schemes of the servers and operations. They are alternatives: any one of them is enough. */

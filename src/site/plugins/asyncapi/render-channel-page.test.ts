@@ -4,8 +4,11 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { fc } from '../../../../test/helpers/properties.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { restrictDocument } from '../../descriptions/publish/restrict-document.ts';
 import { NAMES, operation, schemas } from '../../descriptions/testing/arbitrary.ts';
+import { getJsonFormat } from '../../descriptions/testing/json-format.ts';
 import { createPageOptions, printPage, toDocument, type PrintedPage } from '../../descriptions/testing/page.ts';
+import { asyncapiFormat } from './format.ts';
 import { renderChannelPage } from './render-channel-page.ts';
 
 /** Prints the page of the channel `ask`. */
@@ -67,6 +70,87 @@ it('shows messages with their traits, all examples, and replies', () => {
   for (const part of ['From a trait.', '### Kept', '`text/a`', '- `trace`', '- `own`', '### Response · reply'])
     expect(markdown).toContain(part);
   expect(markdown.match(/(?<=title=").*(?=")/g)).toEqual(['Kept · 1', 'Kept · two', 'reply']);
+});
+
+it('shows all servers, with the summary of a server without a description', () => {
+  const { markdown } = printChannelPage({
+    servers: {
+      live: { host: 'a.example.com:{port}', protocol: 'kafka', variables: { port: { $ref: '#/x-port' } } },
+      test: { host: 'b.example.com', protocol: 'kafka', summary: 'For **tests**.' },
+    },
+    'x-port': { default: '9092', description: 'Plain or TLS.' },
+    channels: { ask: { address: 'ask' } },
+  });
+  for (const part of [
+    '`KAFKA kafka://a.example.com:{port}/ask`',
+    '`kafka://a.example.com:{port}`',
+    '`{port}` default: `9092` · Plain or TLS.',
+    '`kafka://b.example.com` For **tests**.',
+  ])
+    expect(markdown).toContain(part);
+});
+
+it('shows summaries beside descriptions, correlation ids, reply addresses and the headers of examples', () => {
+  const id = { location: '$message.header#/id', description: 'Joins both.' };
+  const { markdown } = printChannelPage({
+    channels: {
+      ask: {
+        summary: 'Summary of the channel.',
+        description: 'Text of the channel.',
+        messages: {
+          question: {
+            summary: 'Repeated.',
+            description: 'Repeated. And more.',
+            correlationId: id,
+            payload: { type: 'integer' },
+            examples: [{ name: 'Short', payload: 1, headers: { id: 'abc' } }],
+          },
+        },
+      },
+    },
+    operations: {
+      ask: {
+        action: 'send',
+        channel: { $ref: '#/channels/ask' },
+        title: 'Ask',
+        summary: 'Summary of the operation.',
+        description: 'Text of the operation.',
+        reply: { address: { location: '$message.header#/to', description: 'Sender.' } },
+      },
+    },
+  });
+  for (const part of [
+    'Summary of the channel.\n\nText of the channel.',
+    '## Send · Ask\n\n`ask`\n\nSummary of the operation.\n\nText of the operation.',
+    '### question\n\nRepeated. And more.\n\ncorrelationId: `$message.header#/id`\n\nJoins both.',
+    'reply.address: `$message.header#/to`\n\nSender.',
+    '```json title="question · Short · headers"\n{\n  "id": "abc"\n}',
+  ])
+    expect(markdown).toContain(part);
+});
+
+it('hides the headers of other readers in examples', () => {
+  const properties = { id: { type: 'string' }, key: { type: 'string', 'x-mint': { groups: ['staff'] } } };
+  const document = toDocument({
+    channels: {
+      ask: {
+        messages: {
+          question: {
+            headers: { properties },
+            payload: { type: 'integer' },
+            examples: [{ payload: 1, headers: { id: 'abc', key: 'secret-value' } }],
+          },
+        },
+      },
+    },
+  });
+  const printFor = (groups: string[]) => {
+    const visible = restrictDocument(document, groups, getJsonFormat(asyncapiFormat));
+    return printPage(renderChannelPage(visible, 'ask', { ...createPageOptions(), groups })).markdown;
+  };
+  expect(printFor([])).toContain('"id": "abc"');
+  expect(printFor([])).not.toContain('secret-value');
+  expect(printFor(['staff'])).toContain('secret-value');
 });
 
 it('replaces a message example that is too long with one generated from its schema', () => {

@@ -19,6 +19,7 @@ import {
   listChannelServers,
   findForeignPayload,
   findPayload,
+  toServer,
   type ChannelOperation,
 } from './channel.ts';
 import { nameChannelPart } from './channel-part.ts';
@@ -28,6 +29,7 @@ import { createPageContext, finishLater, type PageContext } from '../../descript
 import { renderDescription } from '../../descriptions/page/description-block.ts';
 import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
 import { renderField } from '../../descriptions/page/field-tree.ts';
+import { renderServers } from '../../descriptions/page/server-list.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../model/api-page.ts';
 import type { PartPageOptions } from '../../model/description-content.ts';
 
@@ -40,7 +42,7 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   const operations = listChannelOperations(document, name, channel).map((operation) => {
     const { replyChannel } = operation;
     const isHidden = replyChannel !== undefined && options.isWithheld?.(nameChannelPart(replyChannel));
-    return isHidden ? { ...operation, replies: [] } : operation;
+    return isHidden ? { ...operation, replies: [], replyAddress: undefined } : operation;
   });
   const body = [
     ...renderAuthorizations(listChannelSecurity(document, listChannelServers(document, channel), operations), context),
@@ -51,7 +53,7 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   finishLater(context);
   return {
     header: renderChannelEndpoint(name, channel, context),
-    description: renderDescription(channel['description'] ?? channel['summary'], context),
+    description: renderDescription(joinTexts(channel['summary'], channel['description']), context),
     body: [
       ...renderExternalDocs(channel['externalDocs'], context),
       context.make.element('div', { class: 'bd-ApiBody' }, ...body),
@@ -60,18 +62,31 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   };
 }
 
-/** Returns the server and the address, as far as they are known. */
-function renderChannelEndpoint(
-  name: string,
-  channel: JsonObject,
-  { document, make, options }: PageContext,
-): TreeNode[] {
-  const [server] = listChannelServers(document, channel);
+/** Joins a summary and a description to one text. Many authors repeat the summary in the description. */
+function joinTexts(summary: Json | undefined, description: Json | undefined): string {
+  const texts = [summary, description].filter((text) => typeof text === 'string').map((text) => text.trim());
+  return texts
+    .filter((text, index) => text !== '' && !texts.slice(index + 1).some((each) => each.startsWith(text)))
+    .join('\n\n');
+}
+
+/** Returns the server and the address, as far as they are known, and a list of several servers. */
+function renderChannelEndpoint(name: string, channel: JsonObject, context: PageContext): TreeNode[] {
+  const { document, make, options } = context;
+  const servers = listChannelServers(document, channel);
+  const [server] = servers;
   const path = server === undefined ? findChannelAddress(name, channel) : findChannelPath(name, channel);
   if (server === undefined && path === undefined) return [];
   const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
   const props = { method: 'channel', label, path: path ?? '', ...(server && { base: server.base }) };
-  return [make.component('api-endpoint', props, [...(options.action ?? [])])];
+  const bar = make.component('api-endpoint', props, [...(options.action ?? [])]);
+  return [
+    bar,
+    ...renderServers(
+      servers.flatMap((each) => toServer(each, document) ?? []),
+      context,
+    ),
+  ];
 }
 
 function renderParameters(parameters: Json | undefined, context: PageContext): TreeNode[] {
@@ -107,7 +122,7 @@ function renderBindings(bindings: Json | undefined, context: PageContext): TreeN
 }
 
 function renderOperation(operation: ChannelOperation, context: PageContext): TreeNode[] {
-  const { key, action, value, messages, replies } = operation;
+  const { key, action, value, messages, replies, replyAddress } = operation;
   const title = context.text(action);
   const summary = value['title'] ?? value['summary'];
   const id = context.ids.claim(action);
@@ -116,11 +131,12 @@ function renderOperation(operation: ChannelOperation, context: PageContext): Tre
       { level: 2, id, title: typeof summary === 'string' ? `${title} · ${summary}` : title, notes: [key] },
       context,
     ),
-    ...context.describe(value['description']),
+    ...context.describe(joinTexts(summary === value['summary'] ? '' : value['summary'], value['description'])),
     ...renderExternalDocs(value['externalDocs'], context),
     ...messages.flatMap(({ name, value: message }) =>
       renderMessage({ name, message, prefix: `${id}-${toKebabCase(name)}` }, context),
     ),
+    ...renderLocation('reply.address', replyAddress, context),
     ...replies.flatMap(({ name, value: message }) =>
       renderMessage(
         { name, message, prefix: `${id}-reply-${toKebabCase(name)}`, before: `${context.text('response')} · ` },
@@ -140,7 +156,8 @@ function renderMessage(
   const headers = message['headers'];
   return [
     renderSectionHeading({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
-    ...context.describe(message['description'] ?? message['summary']),
+    ...context.describe(joinTexts(message['summary'], message['description'])),
+    ...renderLocation('correlationId', resolveRef(context.document, message['correlationId'])?.value, context),
     ...renderExternalDocs(message['externalDocs'], context),
     ...(isObject(headers)
       ? [
@@ -152,6 +169,17 @@ function renderMessage(
         ]
       : []),
     ...renderPayload(message, { prefix, id }, context),
+  ];
+}
+
+/** Renders where a message contains a value, under the name of its field, which is the same in every language. */
+function renderLocation(name: string, value: JsonObject | undefined, context: PageContext): TreeNode[] {
+  const { make, describe } = context;
+  const location = value?.['location'];
+  if (typeof location !== 'string') return [];
+  return [
+    make.element('p', { class: 'bd-FieldFact' }, `${name}: `, make.code(location)),
+    ...describe(value?.['description']),
   ];
 }
 
@@ -176,7 +204,11 @@ function renderPayload(
 }
 
 /** Renders the examples of each message once: the author's, or one generated from its schema. */
-function renderSamples(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
+function renderSamples(
+  operations: readonly ChannelOperation[],
+  { document, make, options, text }: PageContext,
+): TreeNode[] {
+  const headersLabel = text('headers').toLowerCase();
   const messages = new Map(
     operations.flatMap(({ messages: ownMessages, replies }) =>
       [...ownMessages, ...replies].map(({ name, value }) => [name, value]),
@@ -193,11 +225,21 @@ function renderSamples(operations: readonly ChannelOperation[], { document, make
     const samples =
       payloads.length > 0
         ? payloads
-        : [{ title: '', payload: createSampleValue({ document, schema, side: 'response', groups }) }];
-    return samples.flatMap(({ title, payload }) => {
-      const code = formatExample(payload, { type, schema, document });
+        : [
+            {
+              title: '',
+              payload: createSampleValue({ document, schema, side: 'response', groups }),
+              headers: undefined,
+            },
+          ];
+    return samples.flatMap(({ title, payload, headers }) => {
       const label = [getMessageTitle(name, value), title].filter(Boolean).join(' · ');
-      return code ? [make.fence(code.source, code.language, label)] : [];
+      const code = formatExample(payload, { type, schema, document });
+      const headerCode = headers && formatExample(headers, { type: 'application/json', schema: undefined, document });
+      return [
+        ...(code ? [make.fence(code.source, code.language, label)] : []),
+        ...(headerCode ? [make.fence(headerCode.source, headerCode.language, `${label} · ${headersLabel}`)] : []),
+      ];
     });
   });
   if (fences.length === 0) return [];
@@ -207,15 +249,22 @@ function renderSamples(operations: readonly ChannelOperation[], { document, make
 
 const MAX_EXAMPLES = 8;
 
-/** Returns the example payloads of a message, with their names if there is more than one. */
-function listExamplePayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
+interface MessageExample {
+  title: string;
+  payload: Json;
+  headers: JsonObject | undefined;
+}
+
+/** Returns the examples of a message, with numbers if several have no names. */
+function listExamplePayloads({ examples }: JsonObject): MessageExample[] {
   const payloads = (Array.isArray(examples) ? examples : []).flatMap((example) => {
     if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
-    const { name, summary, payload } = example;
-    return [{ title: [summary, name].find((text) => typeof text === 'string') ?? '', payload }];
+    const { name, summary, payload, headers } = example;
+    const title = [summary, name].find((text) => typeof text === 'string') ?? '';
+    return [{ title, payload, headers: isObject(headers) ? headers : undefined }];
   });
-  if (payloads.length === 1) return payloads.map(({ payload }) => ({ title: '', payload }));
+  if (payloads.length === 1) return payloads;
   return payloads
     .slice(0, MAX_EXAMPLES)
-    .map(({ title, payload }, index) => ({ title: title || `${index + 1}`, payload }));
+    .map((example, index) => ({ ...example, title: example.title || `${index + 1}` }));
 }

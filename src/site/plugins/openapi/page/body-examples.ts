@@ -1,4 +1,4 @@
-/** Renders request body examples below the fields when no sample beside the page shows them. */
+/** Renders examples of bodies below their fields: descriptions, and code if no sample beside the page shows it. */
 import type { TreeNode } from '../../../model/tree.ts';
 import type { Json } from '../../../model/json.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
@@ -8,7 +8,10 @@ import type { PageContext } from '../../../descriptions/page/context.ts';
 
 const MAX_EXAMPLES = 24;
 
-/** Returns the examples of a body. `sampleCount` is the number of leading examples that code samples already show. */
+/**
+ * Returns the examples of a body. `sampleCount` is the number of leading examples that code samples already show, which
+ * don't contain their descriptions.
+ */
 export function renderBodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
   const { document, make, text } = context;
   const media = isObject(content) ? Object.entries(content) : [];
@@ -17,23 +20,23 @@ export function renderBodyExamples(content: Json | undefined, sampleCount: numbe
       ? listExamples(document, value).map((example) => ({ ...example, type, schema: findMediaSchema(value) }))
       : [],
   );
-  if (examples.length <= sampleCount) return [];
-  const fences = examples.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type, schema }, index) => {
+  const codeExamples = examples.length <= sampleCount ? [] : examples.slice(0, MAX_EXAMPLES);
+  const fences = codeExamples.flatMap(({ name, value, type, schema }, index) => {
     const code = formatExample(value, { type, schema, document });
     const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;
     return code ? [make.fence(code.source, code.language, title)] : [];
   });
-  if (fences.length === 0) return [];
   const notes = examples.flatMap(({ name, description }) => {
     const [first, ...otherNodes] = context.describe(description);
     if (!first) return [];
     const title = name === '' ? [] : [make.element('p', {}, make.element('strong', {}, name))];
     return [make.element('div', {}, ...title, first, ...otherNodes)];
   });
+  if (fences.length === 0 && notes.length === 0) return [];
   const label = text(examples.length > 1 ? 'examples' : 'example');
   return [
     make.element('p', { class: 'bd-FieldFact' }, `${label}:`),
     ...notes,
-    make.component('CodeGroup', { 'data-bd-sync': 'false' }, fences),
+    ...(fences.length === 0 ? [] : [make.component('CodeGroup', { 'data-bd-sync': 'false' }, fences)]),
   ];
 }

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../../model/tree.ts';
 import type { ApiOperation } from '../api-operation.ts';
 import type { PageContext } from '../../../descriptions/page/context.ts';
 import { readServers } from './servers.ts';
-import { type Server } from '../../../descriptions/page/server.ts';
+import { renderServers } from '../../../descriptions/page/server-list.ts';
 
 /**
  * Returns the bar with the method and path. It includes the base URL if there are several servers or `api.url`
@@ -24,38 +24,5 @@ export function renderEndpoint(operation: ApiOperation, context: PageContext): T
     },
     [...(options.action ?? [])],
   );
-  const isListed = servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
-  return isListed ? [bar, renderServers(servers, context)] : [bar];
-}
-
-function renderServers(servers: readonly Server[], context: PageContext): TreeNode {
-  const { make, text, describeInline } = context;
-  const items = servers.map((server) =>
-    make.element(
-      'li',
-      {},
-      make.code(server.url),
-      ...(server.description === '' ? [] : [' ', ...describeInline(server.description)]),
-      ...renderVariables(server, context),
-    ),
-  );
-  return make.component('Expandable', { title: text('servers').toLowerCase(), className: 'bd-ApiServers' }, [
-    make.element('ul', {}, ...items),
-  ]);
-}
-
-function renderVariables({ variables }: Server, { make, text, describeInline }: PageContext): TreeNode[] {
-  if (variables.length === 0) return [];
-  const items = variables.map(({ name, values, description, default: preset = '' }) =>
-    make.element(
-      'li',
-      {},
-      make.code(`{${name}}`),
-      preset === '' ? '' : ` ${text('default')}: `,
-      preset === '' ? undefined : make.code(preset),
-      values.length === 0 ? '' : ` · ${text('availableOptions')}: ${values.join(', ')}`,
-      ...(description === '' ? [] : [' · ', ...describeInline(description)]),
-    ),
-  );
-  return [make.element('ul', {}, ...items)];
+  return [bar, ...renderServers(servers, context)];
 }

@@ -86,6 +86,17 @@ describe('request body examples', () => {
   });
 });
 
+test('shows the descriptions of examples whose code is beside the page', async () => {
+  const one = { summary: 'The only one', description: 'Says **more**.', value: { kind: 'cat-value' } };
+  const content = { [JSON_TYPE]: { examples: { one } } };
+  for (const operation of [{ requestBody: { content } }, { responses: { 200: { description: 'ok', content } } }]) {
+    const { html, markdown } = await renderOperation(operation);
+    expect(html).toContain('<p>Says <strong>more</strong>.</p>');
+    expect(markdown).toContain('**The only one**\n\nSays **more**.');
+    expect(markdown).not.toContain('cat-value');
+  }
+});
+
 test('shows response examples for each media type', async () => {
   const content = { [JSON_TYPE]: { example: { a: 'cat-value' } }, 'application/xml': { example: '<dog-value/>' } };
   const { whole } = await renderOperation({ responses: { 200: { description: 'ok', content } } });

@@ -61,3 +61,22 @@ test('prints nothing about fields, values, schemas and mappings of other readers
   }
   expect(JSON.stringify(ROOT)).toBe(before);
 });
+
+test('prints what a path says about its operations, such as its servers', () => {
+  const pathItem = { servers: [{ url: 'https://path.example' }], summary: 'All jobs', get: {}, post: {} };
+  const text = printOperationYaml(
+    {
+      document: { name: 'api.json', root: { ...ROOT, servers: [{ url: 'https://root.example' }] } },
+      kind: 'operation',
+      method: 'get',
+      path: '/jobs',
+      pathItem,
+      value: { operationId: 'listJobs' },
+    },
+    {},
+  );
+  expect(text).toContain(
+    '  /jobs:\n    summary: All jobs\n    servers:\n      - url: "https://path.example"\n    get:\n',
+  );
+  expect(text).not.toContain('post:');
+});

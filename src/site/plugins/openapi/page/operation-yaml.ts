@@ -25,7 +25,6 @@ export function printOperationYaml(
 ): string {
   const { document, kind, method, path, pathItem, value } = operation;
   const { root } = document;
-  const { parameters } = pathItem;
   const text = print(
     {
       openapi: String(root['openapi']).startsWith('3.2') ? '3.2.0' : '3.1.0',
@@ -33,7 +32,7 @@ export function printOperationYaml(
       ...(root['servers'] !== undefined && { servers: root['servers'] }),
       ...(value['security'] === undefined && root['security'] !== undefined && { security: root['security'] }),
       [kind === 'webhook' ? 'webhooks' : 'paths']: {
-        [path]: { ...(parameters !== undefined && { parameters }), ...asPathItem(method, value) },
+        [path]: { ...readSharedFields(pathItem), ...asPathItem(method, value) },
       },
     },
     { root, rules: createRestrictionRules(document, options) },
@@ -63,6 +62,15 @@ interface PrintContext {
 function readInfo(info: Json | undefined): JsonObject {
   const { title, version } = isObject(info) ? info : {};
   return { title: title ?? '', version: version ?? '' };
+}
+
+/** Returns what a path says about all of its operations (OpenAPI 3.1, Path Item Object). Its servers replace the root's. */
+function readSharedFields(pathItem: JsonObject): JsonObject {
+  const fields = ['summary', 'description', 'servers', 'parameters'].flatMap((name) => {
+    const value = pathItem[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(fields);
 }
 
 function print(value: JsonObject, context: PrintContext): string {

@@ -79,7 +79,8 @@ function renderResponse(
     ...renderHeaders(value['headers'], id, context),
     ...renderContents(readContent(value['content']), { id, side }, context),
     ...renderExternalBodyExamples(value['content'], context),
-    ...(id === 'response' ? [] : renderBodyExamples(value['content'], 0, context)),
+    // The page's own responses have their examples beside the page.
+    ...renderBodyExamples(value['content'], id === 'response' ? Infinity : 0, context),
     ...linkNodes(value['links'], context),
   ];
 }
