@@ -180,6 +180,10 @@ describe('links with numbered titles', () => {
       '<ParamField path="id">a</ParamField>\n\n<ResponseField name="id">b</ResponseField>',
       ['param-id-2', 'param-id-1'],
     ],
+    [
+      '<ParamField path="--url <url>">a</ParamField>\n\n<ParamField path="--url <url>">b</ParamField>',
+      ['param-url', 'param-url-1'],
+    ],
     ['<Steps><Step title="Go">a</Step><Step title="Go">b</Step></Steps>', ['go', 'go-1']],
     ['<Heading level={3}>Go</Heading>\n\n<Heading level={3}>Go</Heading>', ['go', 'go-2', 'go-1']],
     ['## Setup\n\n<Accordion title="Setup">a</Accordion>', ['setup', 'setup-2', 'setup-1']],

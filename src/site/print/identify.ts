@@ -108,8 +108,10 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
   for (const [node, id] of unmarked.idByNode) addAliases(node, [id], ids);
   for (const node of headings) addAliases(node, listContentAliases(node.children), ids);
   addNumbered(titledNodes, { ids, above: [] });
-  for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
+  const aliasedNodes = components.map((node) => ({ node, bases: findComponent(node.name)?.aliases?.(node) ?? [] }));
+  for (const { node, bases } of aliasedNodes) addAliases(node, bases, ids);
   addNumbered(titledNodes, { ids, above: getBases(title) });
+  addNumbered(aliasedNodes, { ids, above: [] });
   for (const node of anchors) identifyNamed(node, ids);
   return { nodes: identifiedNodes, toc: listUpdates(toc, updates), ids };
 }
@@ -220,7 +222,7 @@ function getBases(title: string): string[] {
 function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; above: readonly string[] }): void {
   const counts = new Map(above.map((base): [string, number] => [base, 1]));
   for (const { node, bases } of titled)
-    for (const base of bases) {
+    for (const base of new Set(bases)) {
       const count = counts.get(base) ?? 0;
       counts.set(base, count + 1);
       if (count > 0) addAliases(node, [`${base}-${count}`], ids);
