@@ -535,7 +535,7 @@ test('random numbers differ in each place of a page, and are the same in each bu
 });
 
 test('code elements in a group are blocks of it, as components create them', async () => {
-  const { body, codes } = await renderTestPage(
+  const { body, markdown, codes } = await renderTestPage(
     'import { All } from "/all.jsx"\n\n<All of={["js", "py"]} />\n\n<CodeGroup>\n<pre title="one"><code className="language-js">{"let a"}</code></pre>\n\n```py two\nx\n```\n</CodeGroup>',
     {
       'all.jsx':
@@ -545,6 +545,7 @@ test('code elements in a group are blocks of it, as components create them', asy
   expect(Array.from(body.matchAll(/class="bd-CodeGroupTab"[^>]*data-bd-title="(\w+)"/g), ([, title]) => title)).toEqual(
     ['JS', 'PY', 'one', 'two'],
   );
+  for (const fence of ['```js JS\n', '```py PY\n', '```js one\n', '```py two\n']) expect(markdown).toContain(fence);
   expect(codes).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** Prints blocks of a page tree as Markdown. */
 import { getDisplayCode } from '../code/display-source.ts';
+import { readElementAttributes } from '../code/element-attributes.ts';
 import { formatFence } from '../components/fence.ts';
 import { unknownComponent } from '../components/unknown.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
@@ -110,8 +111,8 @@ function printPreformatted(node: ElementNode, printer: MarkdownPrinter): string 
   const text = getText(node.children).replace(/^\n|\n$/g, '');
   if (text.trim() === '' || ['a', 'img'].some((tag) => listDescendants(node, tag).length > 0))
     return printer.blocks(node.children);
-  const classes = [node, ...listDescendants(node, 'code')].map(({ attributes }) => String(attributes['class'] ?? ''));
-  return formatFence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
+  const { language, title } = readElementAttributes([node, ...listDescendants(node, 'code')]);
+  return formatFence(text, /^[\w+#.-]+$/.test(language) ? language : '', title?.replace(/[`\s]+/g, ' '));
 }
 
 /** Prints footnotes in GFM syntax. The parser turned them into a section with links in both directions. */

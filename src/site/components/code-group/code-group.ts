@@ -1,3 +1,4 @@
+import { readElementAttributes } from '../../code/element-attributes.ts';
 import { parseFence } from '../../code/fence-options.ts';
 import {
   wrapInParagraphs,
@@ -87,14 +88,9 @@ function readPreBlock(node: TreeNode): Block | undefined {
   const [code, ...more] = removeWhitespaceNodes(node.children);
   if (code?.type !== 'element' || code.tag !== 'code' || code.code || more.length > 0) return undefined;
   if (!code.children.every((child) => child.type === 'text')) return undefined;
-  const read = (name: string) => [node, code].flatMap(({ attributes: own }) => own[name] ?? [])[0];
-  const findAttribute = (names: readonly string[]) =>
-    names.map(read).find((value) => typeof value === 'string' && value !== '');
-  const [, classLanguage = ''] = /(?:^|\s)language-(\S+)/.exec(String(read('class') ?? '')) ?? [];
-  const language = classLanguage || String(findAttribute(['data-language', 'language', 'lang']) ?? '');
-  const title = findAttribute(['title', 'data-title', 'filename', 'data-filename']);
+  const { language, title } = readElementAttributes([node, code]);
   const block = createBlock({ source: getText(code.children), language, meta: '', at: node.at });
-  return title === undefined ? block : { ...block, label: String(title) };
+  return title === undefined ? block : { ...block, label: title };
 }
 
 function createBlock(input: CodeBlockInput): Block {
