@@ -257,6 +257,15 @@ test.each<Medium>(['http', 'file'])(
   },
 );
 
+test('selects the first option of a list that has none with its value, as without JavaScript', async () => {
+  await page.goto(site.address('http', 'choice.html'));
+  await waitUntilLive(1);
+  expect(await page.getByLabel('Size').inputValue()).toBe('small');
+  await getButton('Bigger').click();
+  await expect.poll(() => page.getByLabel('Size').inputValue()).toBe('big');
+  await expectQuiet();
+});
+
 test('loads one script for two islands of a module, and none on a page without islands', async () => {
   await page.goto(site.address('http', 'index.html'));
   await waitUntilLive(2);

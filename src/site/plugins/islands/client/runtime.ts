@@ -9,6 +9,7 @@ import { localize } from './localize.ts';
 import { createBuiltIns } from './built-ins.ts';
 import { trackCopies } from './track-copies.ts';
 import { captureFocus } from './capture-focus.ts';
+import { selectFirstOptions } from './select-first.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot, createSnippet } from './slot.ts';
@@ -26,6 +27,7 @@ options.vnode = (vnode) => {
   before?.(vnode);
 };
 trackCopies();
+selectFirstOptions();
 
 const renderPortal = (children: ComponentChildren): ComponentChildren => children;
 const react = {
