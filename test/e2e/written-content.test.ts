@@ -36,6 +36,11 @@ title: Content of \`docs.json\`
 |-|:-:|
 | One | <ul><li>first</li><li>second of these</li></ul> |
 
+<table id="widths">
+  <colgroup><col width="20%" /><col style={{ width: '80%' }} /></colgroup>
+  <tbody><tr><td>{'a_very_long_name'.repeat(5)}</td><td>Value</td></tr></tbody>
+</table>
+
 1. A table
 
    | A | B |
@@ -148,6 +153,11 @@ test('a table with empty headings starts with its first row', async () => {
   const table = page.locator('table', { hasText: 'Plan' });
   expect(await table.locator('thead').isVisible()).toBe(false);
   expect(await page.locator('table', { hasText: 'Name' }).locator('thead').isVisible()).toBe(true);
+});
+
+test('columns of a table that all declare a width have exactly these widths', async () => {
+  const table = await getBox('#widths');
+  expect((await getBox('#widths td')).width).toBeCloseTo(table.width / 5, 0);
 });
 
 test('items of a list in a centered cell are aligned at the start', async () => {
