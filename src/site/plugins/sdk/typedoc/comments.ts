@@ -61,7 +61,7 @@ export function readComment(value: Json | undefined, place: Place): Comment {
         ...others.flatMap((tag) => (tag['tag'] === '@remarks' ? joinParts(tag['content']) : readLabeled(tag))),
       ],
       ...(deprecatedText && { deprecated: joinParts(deprecatedText['content'])[0] ?? { form: 'markdown', text: '' } }),
-      examples: readTexts('@example'),
+      examples: listTags('@example').flatMap(readExample),
       see: readTexts('@see'),
       ...(sinceText && { since: sinceText.text.trim() }),
     },
@@ -70,6 +70,20 @@ export function readComment(value: Json | undefined, place: Place): Comment {
     ...(defaultText && { default: extractCode(defaultText.text) }),
     modifiers: toTexts(comment['modifierTags']).flatMap((tag) => (DISPLAYED_TAGS.has(tag) ? tag.slice(1) : [])),
   };
+}
+
+/** Returns an example below its caption, which newer versions separate from its text. */
+function readExample(tag: JsonObject): SdkText[] {
+  const caption = toText(tag['name']);
+  return joinParts(tag['content']).map(({ form, text }) => ({
+    form,
+    text: caption === '' ? text : `**${caption.replace(/[\\*_`[\]<]/g, '\\$&')}**\n\n${text}`,
+  }));
+}
+
+/** Returns a text under the code of what it describes, which has no section on the page. */
+export function labelWithCode(label: string, texts: readonly SdkText[]): SdkText[] {
+  return texts.map((item, index) => (index > 0 ? item : { ...item, text: `\`${label}\`: ${item.text.trimStart()}` }));
 }
 
 /** Returns the text of a tag after the tag's name, or after the parameter's name. */

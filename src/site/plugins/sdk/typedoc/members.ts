@@ -6,11 +6,12 @@ import {
   type SdkInherited,
   type SdkMember,
   type SdkPart,
+  type SdkText,
   type SdkType,
 } from '../sdk-reference.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import { toObject, toObjects, toText } from '../json.ts';
-import { readComment } from './comments.ts';
+import { labelWithCode, readComment } from './comments.ts';
 import { findCallSignature, CONSTRUCTOR_SIGNATURE, formatLiteral, formatPropertyName } from './declarations.ts';
 import { printType, type Names } from './print-type.ts';
 import { hasFlag, getKind } from './reflection.ts';
@@ -183,12 +184,28 @@ function readProperty(child: JsonObject, name: string, names: Names): SdkMember 
     name,
     tags,
     signatures: [],
-    docs: { ...comment.docs, description: [...comment.docs.description, ...describeCall(child['type'], commentValue)] },
+    docs: {
+      ...comment.docs,
+      description: [
+        ...comment.docs.description,
+        ...describeSetter(setter, commentValue),
+        ...describeCall(child['type'], commentValue),
+      ],
+    },
     type: isWriteOnly ? printType(parameter['type'], names) : (type ?? []),
     ...(preset !== undefined && { default: preset }),
     ...(fields && { fields }),
     ...readSource(child),
   };
+}
+
+/** Returns what the comment of a setter adds to the comment shown for both accessors. */
+function describeSetter({ comment, parameters }: JsonObject, shown: Json | undefined): SdkText[] {
+  const [parameter] = toObjects(parameters);
+  const describe = (value: Json | undefined) => readComment(value, 'signature').docs.description;
+  const shownTexts = describe(shown).map(({ text }) => text);
+  const ownTexts = describe(comment).filter(({ text }) => !shownTexts.includes(text));
+  return [...ownTexts, ...labelWithCode(toText(parameter?.['name']), describe(parameter?.['comment']))];
 }
 
 function getValue(child: JsonObject): string {

@@ -298,3 +298,30 @@ test('links comments to symbols and URLs but not to repository files, and unwrap
     docs: { description: [{ text: '[a \\[b\\]](<https://example.com/%3Cx%3E>) [guide](sdk:) other' }] },
   });
 });
+
+test('reads the comments of index signatures and of both accessors, and captions of examples', () => {
+  const example = { ...createTag('example', '```ts\nopen();\n```'), name: 'With *one* valve' };
+  const getter = { comment: createComment('Gets the size.') };
+  const setter = {
+    comment: createComment('Moves the valve.'),
+    parameters: [{ ...createParameter('size', NUMBER), comment: createComment('In millimeters.') }],
+  };
+  const valve = createReflection(128, 'Valve', {
+    comment: createComment('A valve.', { blockTags: [example] }),
+    indexSignatures: [
+      { parameters: [createParameter('key', STRING)], type: NUMBER, comment: createComment('Other sizes.') },
+    ],
+    children: [createReflection(262_144, 'size', { getSignature: getter, setSignature: setter })],
+  });
+  const symbol = find(createProject(valve), 'Valve');
+  expect(symbol?.docs.description.map(({ text }) => text)).toEqual([
+    'A valve.',
+    '`[key: string]: number`: Other sizes.',
+  ]);
+  expect(symbol?.docs.examples.map(({ text }) => text)).toEqual(['**With \\*one\\* valve**\n\n```ts\nopen();\n```']);
+  expect(symbol?.members[0]?.docs.description.map(({ text }) => text)).toEqual([
+    'Gets the size.',
+    'Moves the valve.',
+    '`size`: In millimeters.',
+  ]);
+});

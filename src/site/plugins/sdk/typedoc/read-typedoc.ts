@@ -1,11 +1,18 @@
 /** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { formatSdkType, type SdkKind, type SdkReference, type SdkSymbol, type SdkType } from '../sdk-reference.ts';
+import {
+  formatSdkType,
+  type SdkKind,
+  type SdkReference,
+  type SdkSymbol,
+  type SdkText,
+  type SdkType,
+} from '../sdk-reference.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { formatBody, formatCall, formatList, formatUnion } from '../layout.ts';
-import { readComment } from './comments.ts';
+import { labelWithCode, readComment } from './comments.ts';
 import { readMembers, formatSignatureLine } from './members.ts';
 import { findCallSignature, CONSTRUCTOR_SIGNATURE, indexSignatures, formatPropertyName } from './declarations.ts';
 import {
@@ -125,7 +132,7 @@ function readSymbol({ reflection, kind, container, name }: TypedocSymbol, contex
     tags: [...(hasFlag(reflection, 'isAbstract') ? ['abstract'] : []), ...comment.modifiers],
     code: printDeclaration({ reflection, kind, container, name }, context),
     language: 'typescript',
-    docs: comment.docs,
+    docs: { ...comment.docs, description: [...comment.docs.description, ...describeIndexes(reflection, names)] },
     typeParameters: readTypeParameters(reflection, names),
     extends: readTypes(reflection, 'extendedTypes', context),
     implements: readTypes(reflection, 'implementedTypes', context),
@@ -141,6 +148,17 @@ function readSymbol({ reflection, kind, container, name }: TypedocSymbol, contex
     typeof id === 'number' ? [`${id}`] : [],
   );
   return { symbol, ids, members: members.map((item) => ({ member: item.member, ids: item.ids.map(String) })) };
+}
+
+/** Returns the comments of index signatures, which have no section. */
+function describeIndexes(reflection: JsonObject, names: Names): SdkText[] {
+  const literal = toObject(toObject(reflection['type'])['declaration']);
+  return [...indexSignatures(reflection), ...indexSignatures(literal)].flatMap((signature) =>
+    labelWithCode(
+      formatSdkType(printIndex(signature, names)),
+      readComment(signature['comment'], 'signature').docs.description,
+    ),
+  );
 }
 
 function readTypes(reflection: JsonObject, key: string, { names }: Context): SdkType[] {
