@@ -175,6 +175,47 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
   site.remove();
 });
 
+/** Script that lists the selectors around the page that leave the navbar or cover something else in it. */
+const STRAY_SELECTORS = `[...document.querySelectorAll('.bd-NavbarStart .bd-SwitcherTrigger')].filter((trigger) => {
+  const row = trigger.closest('.bd-NavbarRow').getBoundingClientRect();
+  const box = trigger.getBoundingClientRect();
+  const at = (x) => trigger.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2));
+  return box.top < row.top || box.bottom > row.bottom || !at(box.left + 2) || !at(box.right - 2);
+}).map(({ textContent }) => textContent)`;
+
+test.each(THEMES)('%s shows several selectors in the navbar of a page without a sidebar', async (theme) => {
+  const versions = ['1.0 with long-term support', '2.0'].map((version) => ({
+    version,
+    tag: 'Latest',
+    tabs: [
+      { tab: 'Guides', pages: [`${version[0]}`] },
+      { tab: 'API reference', pages: [`api-${version[0]}`] },
+    ],
+  }));
+  const site = await writeSite({
+    'docs.json': {
+      ...createDocsJson(theme),
+      banner: { content: 'News' },
+      navbar: {
+        links: ['Blog', 'Community forum', 'Support'].map((label) => ({ label, href: 'https://example.com' })),
+        primary: { type: 'button', label: 'Get started', href: '/1' },
+      },
+      navigation: { products: ['Core platform for companies', 'Cloud'].map((product) => ({ product, versions })) },
+    },
+    ...Object.fromEntries(
+      ['1', '2', 'api-1', 'api-2'].map((name) => [`${name}.mdx`, '---\nmode: custom\n---\n\nText']),
+    ),
+  });
+  await page.goto(site.address('/1'));
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate("document.querySelectorAll('.bd-NavbarStart .bd-SwitcherTrigger').length")).toBe(2);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate(STRAY_SELECTORS), `${width} px`).toEqual([]);
+  }
+  site.remove();
+});
+
 test('a floating bar also floats on pages that fill the window', async () => {
   const site = await writeSite({
     'docs.json': createDocsJson('luma'),
