@@ -216,6 +216,21 @@ test('the current page is visible in the sidebar, even if a banner pushes it dow
   }
 });
 
+test('the menu on a phone starts with the tabs if the current page is visible below them', async () => {
+  const open = async (height: number): Promise<void> => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto(site.address('/next'));
+    await page.locator('[data-bd-drawer="open"]').first().click();
+  };
+  const list = page.locator('.bd-SidebarScroll');
+  await open(844);
+  await list.evaluate((element) => element.scrollTo(0, 0));
+  const entry = await page.locator('.bd-Sidebar [aria-current="page"]').boundingBox();
+  await open(Math.ceil((entry?.y ?? 0) + (entry?.height ?? 0)) + 40);
+  expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
 test('switching the version of a page shows the other one, which leads back to the default', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.address('/next'));

@@ -175,6 +175,26 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
   site.remove();
 });
 
+test('the texts of a menu are aligned, with and without descriptions', async () => {
+  const menu = [
+    { item: 'A', icon: 'book', description: 'Some words', pages: ['a'] },
+    { item: 'B', icon: 'flag', pages: ['b'] },
+  ];
+  const site = await writeSite({
+    'docs.json': { ...createDocsJson('mint'), navigation: { tabs: [{ tab: 'More', menu }] } },
+    'a.md': 'Text',
+    'b.md': 'Text',
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(site.address('/a'));
+  await page.locator('.nav-tabs [data-bd-menu] > button').click();
+  const titles = page.locator('.nav-tabs .bd-MenuItemTitle');
+  const edges = await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().left));
+  expect(edges).toHaveLength(2);
+  expect(new Set(edges).size).toBe(1);
+  site.remove();
+});
+
 /** Script that lists the selectors around the page that leave the navbar or cover something else in it. */
 const STRAY_SELECTORS = `[...document.querySelectorAll('.bd-NavbarStart .bd-SwitcherTrigger')].filter((trigger) => {
   const row = trigger.closest('.bd-NavbarRow').getBoundingClientRect();

@@ -1,3 +1,5 @@
+import { revealEntry } from './reveal-entry.ts';
+
 /** Handles the navigation drawer on small screens. Without JavaScript, the same links open it through `:target`. */
 export function setupDrawer(): void {
   const sidebar = document.querySelector<HTMLElement>('#sidebar');
@@ -9,7 +11,8 @@ export function setupDrawer(): void {
     for (const element of outsideElements) element.inert = open;
     if (open) {
       sidebar.querySelector<HTMLElement>('[data-bd-drawer="close"]')?.focus();
-      sidebar.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
+      const scroller = sidebar.querySelector<HTMLElement>('.bd-SidebarScroll');
+      if (scroller) revealEntry(scroller);
     } else {
       opener.focus();
     }

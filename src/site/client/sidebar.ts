@@ -1,6 +1,7 @@
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
 import { recall, remember } from '../browser/storage.ts';
 import { toBundlePath, loadScript } from './page.ts';
+import { revealEntry } from './reveal-entry.ts';
 
 /**
  * Restores the sidebar's scroll position from page to page, with the current page in view. Adds the entries that the
@@ -14,28 +15,14 @@ export function setupSidebar(): void {
   const key = `sidebar:${full?.split('/').at(-1) ?? nav.querySelector('a')?.textContent ?? ''}`;
   const restore = () => {
     // The drawer scrolls when it opens.
-    if (window.matchMedia('(min-width: 64rem)').matches) restoreScroll(nav, { scroller, key });
+    if (!window.matchMedia('(min-width: 64rem)').matches) return;
+    scroller.scrollTop = Number(recall(key, 'sessionStorage') ?? 0);
+    revealEntry(scroller);
   };
   // A sidebar column is scrolled before it is visible.
   requestAnimationFrame(restore);
   window.addEventListener('pagehide', () => remember(key, String(scroller.scrollTop), 'sessionStorage'));
   if (full !== undefined) setupMissing(nav, full, restore);
-}
-
-/** Pixels at both ends of the column where entries fade out. */
-const SCROLL_MARGIN = 24;
-
-function restoreScroll(nav: HTMLElement, { scroller, key }: { scroller: HTMLElement; key: string }): void {
-  scroller.scrollTop = Number(recall(key, 'sessionStorage') ?? 0);
-  const activeLink = nav.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!activeLink) return;
-  const box = activeLink.getBoundingClientRect();
-  const frame = scroller.getBoundingClientRect();
-  // A banner pushes the column below the bottom of the window.
-  const end = Math.min(frame.bottom, window.innerHeight);
-  if (box.top < frame.top + SCROLL_MARGIN || box.bottom > end - SCROLL_MARGIN) {
-    scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;
-  }
 }
 
 /** Replaces links to all pages with the entries that are missing there. `onFill` runs after the first ones. */
