@@ -111,7 +111,9 @@ export function identify(nodes: readonly TreeNode[], findComponent: FindComponen
   const aliasedNodes = components.map((node) => ({ node, bases: findComponent(node.name)?.aliases?.(node) ?? [] }));
   for (const { node, bases } of aliasedNodes) addAliases(node, bases, ids);
   addNumbered(titledNodes, { ids, above: getBases(title) });
-  addNumbered(aliasedNodes, { ids, above: [] });
+  // An id that the author chose has no numbers.
+  const named = aliasedNodes.filter(({ node }) => node.props['id'] === undefined);
+  addNumbered(named, { ids, above: [] });
   for (const node of anchors) identifyNamed(node, ids);
   return { nodes: identifiedNodes, toc: listUpdates(toc, updates), ids };
 }
