@@ -53,11 +53,14 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
   finishLater(context);
   return {
     header: renderChannelEndpoint(name, channel, context),
-    description: renderDescription(joinTexts(channel['summary'], channel['description']), context),
-    body: [
-      ...renderExternalDocs(channel['externalDocs'], context),
-      context.make.element('div', { class: 'bd-ApiBody' }, ...body),
-    ],
+    description: renderDescription(
+      {
+        description: joinTexts(channel['summary'], channel['description']),
+        externalDocs: channel['externalDocs'],
+      },
+      context,
+    ),
+    body: [context.make.element('div', { class: 'bd-ApiBody' }, ...body)],
     aside: renderSamples(operations, context),
   };
 }

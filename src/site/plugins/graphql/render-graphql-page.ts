@@ -26,7 +26,7 @@ export function renderGraphqlPage(schema: GraphqlSchema, page: GraphqlPage, opti
     header: [make.component('api-endpoint', { method: page.kind, label: label.toUpperCase(), path: page.name })],
     description: [
       ...(isType ? [] : renderWarning(renderDeprecation(value, context), context)),
-      ...renderDescription(value.description, { options, make }),
+      ...renderDescription({ description: value.description }, { options, make }),
     ],
     body: [make.element('div', { class: 'bd-ApiBody' }, ...body)],
     aside: isType ? renderTypeSample(value, context) : renderOperationSamples(page, value, context),
@@ -60,7 +60,9 @@ function renderOperationBody(field: GraphqlField, context: FieldContext): TreeNo
     ...renderSection('arguments', renderInputFields(field.args, 'argument', context), context),
     make.heading(2, 'returns', text('returns')),
     make.paragraph(renderTypeLink(field.type, context)),
-    ...(descriptionOptions ? renderDescription(returnType?.description, { options: descriptionOptions, make }) : []),
+    ...(descriptionOptions
+      ? renderDescription({ description: returnType?.description }, { options: descriptionOptions, make })
+      : []),
     ...(returnType ? renderTypeContent(returnType, 'returns', context) : []),
   ];
 }

@@ -19,7 +19,6 @@ import { createPageContext, finishLater, type PageContext } from '../../../descr
 import { renderDescription } from '../../../descriptions/page/description-block.ts';
 import { renderEndpoint } from './endpoint.ts';
 import { printOperationYaml } from './operation-yaml.ts';
-import { renderExternalDocs } from '../../../descriptions/page/external-docs.ts';
 import { renderExternalBodyExamples } from '../../../descriptions/page/external-examples.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../../model/api-page.ts';
 import { renderParameters } from './parameters.ts';
@@ -48,9 +47,11 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
   finishLater(context);
   return {
     header: renderEndpoint(operation, context),
-    description: renderDescription(value['description'] ?? operation.pathItem['description'], context),
+    description: renderDescription(
+      { description: value['description'] ?? operation.pathItem['description'], externalDocs: value['externalDocs'] },
+      context,
+    ),
     body: [
-      ...renderExternalDocs(value['externalDocs'], context),
       context.make.element('div', { class: 'bd-ApiBody' }, ...body),
       ...renderTagTexts(operation, context),
       ...renderYaml(operation, context),

@@ -38,7 +38,7 @@ export function renderSchemaPage(document: ApiDocument, name: string, options: A
     );
   return {
     header: [make.component('api-endpoint', {})],
-    description: renderDescription(description, context),
+    description: renderDescription({ description }, context),
     body: [context.make.element('div', { class: 'bd-ApiBody' }, ...body)],
     aside: [make.component('ResponseExample', {}, [make.fence(sample, 'json', name)])],
   };
