@@ -88,6 +88,19 @@ test.each<[string, string[], string[], string]>([
   }
 });
 
+test.each(NAMES)('the tag of the current page is visible in the sidebar of %s', (name) => {
+  for (const tokens of Object.values(readTokens(name))) {
+    const resolve = (value = ''): string => {
+      const token = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+      return token === undefined ? value : resolve(tokens.get(token));
+    };
+    const [ground] = ['active-bg', 'side-bg', 'bg']
+      .map((token) => tokens.get(token))
+      .filter((value) => value !== 'transparent');
+    expect(resolve(tokens.get('active-tag-bg'))).not.toBe(resolve(ground));
+  }
+});
+
 function expectReadable(color: string, ground: string): void {
   expect(computeContrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 }
