@@ -63,12 +63,12 @@ describe('a streamed reply', () => {
       },
       { tries: 2, idleMs: 200 },
     );
-    const failure = await getFailure(ask());
+    let failure = await getFailure(ask());
+    // On a busy machine, a call can end before the server sees its request.
+    while (closed.length === 0) failure = await getFailure(ask());
     expect(failure.kind).toBe('retry-later');
     expect(failure.message).toContain('nothing was received for 0.2 seconds (AGENT_REPLY_IDLE_SECONDS)');
     await Promise.all(closed);
-    // On a busy machine, a call can end before the server sees its request.
-    expect(closed).not.toEqual([]);
   });
 
   it('ends a call to a server that accepts the request and sends nothing', async () => {
