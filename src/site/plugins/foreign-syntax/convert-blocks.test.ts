@@ -46,6 +46,16 @@ describe('containers between colons', () => {
     ['::: {#a .note}\nText\n:::', '<Note>\nText\n</Note>'],
     [':::expander More\nText\n:::', '<Accordion title="More">\nText\n</Accordion>'],
     [':::python\nText\n:::', '\nText\n'],
+    [
+      ':::tabs key:ab\n== tab **a**\nText\n== tab b\n```md\n== c\n```\n:::',
+      '<Tabs>\n<Tab title="tab a">\nText\n</Tab><Tab title="tab b">\n```md\n== c\n```\n</Tab></Tabs>',
+    ],
+    [
+      '::: code-tabs#shell\n\n@tab npm#npm\n\n```sh\n1\n```\n\n@tab:active C#\n\n```sh\n2\n```\n\n:::',
+      '<Tabs>\n\n<Tab title="npm">\n\n```sh\n1\n```\n\n</Tab><Tab title="C#">\n\n```sh\n2\n```\n\n</Tab></Tabs>',
+    ],
+    ['::::tabs\n== A\n:::note\n== x\n:::\n::::', '<Tabs>\n<Tab title="A">\n<Note>\n== x\n</Note>\n</Tab></Tabs>'],
+    [':::tabs\nText\n:::', '\nText\n'],
     ['::::steps[How to]\n### One\n::::', '**How to**\n### One\n'],
     [':::note\n::::steps\nText\n::::\nMore\n:::', '<Note>\n\nText\n\nMore\n</Note>'],
   ])('%j', expectSameLines);

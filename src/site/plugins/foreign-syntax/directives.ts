@@ -1,6 +1,7 @@
 /**
  * Converts containers between lines of colons: `:::note Title` in Docusaurus, VitePress and Starlight, `:::{note}` in
- * MyST, and `::: {.callout-note}` in Quarto. MyST's containers can also be code blocks with the language `{note}`.
+ * MyST, and `::: {.callout-note}` in Quarto. MyST's containers can also be code blocks with the language `{note}`. Tabs
+ * are containers with lines such as `== Title` (VitePress) or `@tab Title` (VuePress).
  */
 import { CALLOUTS, findFenceEnd, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './blocks.ts';
 
@@ -29,6 +30,10 @@ const FENCE_START = /^([\t >]*)(`{3,}|~{3,})\{([A-Za-z][\w-]*)\}[\t ]*(.*)$/;
 /** An option of a MyST container, below its first line. */
 const OPTION = /^[\t >]*:[A-Za-z][\w-]*:/;
 
+const TABS = /^(?:code-)?tabs$/;
+/** The first line of a tab in a container, up to the next such line. The title can end in an id. */
+const TAB_START = /^([\t >]*)(?:==|@tab(?::active)?)[\t ]+(.*?)(?:#[\w-]+)?[\t \r]*$/;
+
 interface OpenDirective {
   at: number;
   marks: number;
@@ -40,6 +45,8 @@ interface OpenDirective {
   /** Set if an image replaces the first line. */
   imageUrl?: string;
   written: string;
+  /** Lines that start a tab, if the container can have tabs. */
+  tabLines?: number[];
 }
 
 /** Maximum depth of code blocks in code blocks, which are read from the outside in. */
@@ -63,14 +70,17 @@ function convertOnce(text: string, note: NoteBlock): string {
       if (isCode[at - 1] !== true) convertFence(lines, at, note);
       continue;
     }
+    if (TAB_START.test(line)) openDirectives.at(-1)?.tabLines?.push(at);
     if (!line.includes(':::')) continue;
     const [, indent = '', marks = ''] = DIRECTIVE_END.exec(line) ?? [];
     if (marks !== '') {
-      const container = close(openDirectives, marks.length);
-      if (!container) continue;
+      const directive = close(openDirectives, marks.length);
+      if (!directive) continue;
+      const container = convertTabs(lines, directive);
       lines[container.at] =
         container.imageUrl === undefined ? container.line : formatImage(lines, container.at, container);
-      lines[at] = container.name === undefined ? '' : `${indent}</${container.name}>`;
+      const closingTags = container === directive ? `</${container.name}>` : '</Tab></Tabs>';
+      lines[at] = container.name === undefined ? '' : indent + closingTags;
       if (isMyst(container.written)) removeOptions(lines, container.at + 1);
       report(container, note);
       continue;
@@ -83,6 +93,16 @@ function convertOnce(text: string, note: NoteBlock): string {
     } else openDirectives.push(opening);
   }
   return lines.join('\n');
+}
+
+/** Converts the lines that start tabs, and returns the container as tabs; without such lines, it stays the same. */
+function convertTabs(lines: string[], directive: OpenDirective): OpenDirective {
+  const { indent, tabLines = [] } = directive;
+  for (const [index, at] of tabLines.entries()) {
+    const [, tabIndent = '', title] = TAB_START.exec(lines[at] ?? '') ?? [];
+    lines[at] = `${tabIndent}${index === 0 ? '' : '</Tab>'}<Tab${formatTitleAttribute(title)}>`;
+  }
+  return tabLines.length === 0 ? directive : { ...directive, name: 'Tabs', line: `${indent}<Tabs>` };
 }
 
 const isMyst = (written: string): boolean => written.endsWith('}');
@@ -158,7 +178,7 @@ function readOpening(
   // A container on one line: `:::note Text :::`.
   const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(trailingText) ?? [];
   const title = bracketText ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
-  const opening = { at, marks: marks.length, indent, written };
+  const opening = { at, marks: marks.length, indent, written, ...(TABS.test(kind) && { tabLines: [] }) };
   const label = title || trailingText;
   if (name === undefined) {
     if (inline !== undefined) return undefined;
