@@ -46,6 +46,21 @@ test('its diagnostic says that something is shown only if something is', async (
   ]);
 });
 
+test.each([
+  [
+    '<Entry title="A" name="N" date="May" n={3} open style={{ color: "red" }} id="a" />',
+    ', but not its props "name", "date", "n"',
+  ],
+  ['<Entry items={[{ a: "b" }]}>x</Entry>', ', but not its prop "items"'],
+  ['<Entry title="A" text="B" href="/page" src="/a.png" alt="C" />', ''],
+  ['<Entry a="1" b="1" c="1" d="1" e="1" f="1">x</Entry>', ', but not its props "a", "b", "c", "d", "e" and others'],
+])('its diagnostic lists the props that are not shown: %j', async (text, message) => {
+  const { diagnostics } = await renderTestPage(text, { 'a.png': '' });
+  expect(diagnostics.find(({ code }) => code === 'unknown-component')?.message).toBe(
+    `Unknown component <Entry>. Its children are rendered without it${message}. Import or define the component.`,
+  );
+});
+
 describe('a component in lower case', () => {
   test('shows its text props and its link, with a warning', async () => {
     const { body, diagnostics } = await renderTestPage('<card title="A card" href="/page">Text</card>');

@@ -72,6 +72,24 @@ export function hasVisibleContent(node: ComponentNode): boolean {
   );
 }
 
+/** Props that contain nothing for readers. */
+const SILENT = new Set(splitWords('children className class style key ref id'));
+
+/** Returns the names of props that readers don't see anything of. Flags and functions aren't text. */
+export function listHiddenProps(node: ComponentNode): string[] {
+  const visibleProps = new Set<string | undefined>([
+    findLabel(node),
+    ...listTextProps(node),
+    ...(findHref(node) === undefined ? [] : ['href', 'to']),
+    ...(createImage(node).length > 0 ? ['src', 'alt', 'width', 'height'] : []),
+  ]);
+  return Object.keys(node.props).filter((name) => {
+    const value = node.props[name];
+    const isText = (typeof value === 'object' && value !== null) || (typeof value === 'string' && value.trim() !== '');
+    return (isText || typeof value === 'number') && !SILENT.has(name) && !visibleProps.has(name);
+  });
+}
+
 function findHref({ props }: ComponentNode): string | undefined {
   const to = readStringProp(props, 'to');
   return readStringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);

@@ -1,5 +1,5 @@
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { hasVisibleContent, unknownComponent } from '../components/unknown.ts';
+import { hasVisibleContent, listHiddenProps, unknownComponent } from '../components/unknown.ts';
 import { toInlineCss } from '../mdx/attributes.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
@@ -39,9 +39,21 @@ export function printComponent(node: ComponentNode, context: ComponentContext): 
 
 function describeUnknown(node: ComponentNode) {
   const guess = findClosestName(node.name, COMPONENT_NAMES);
-  const message = `Unknown component <${node.name}>. ${hasVisibleContent(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
+  const result = hasVisibleContent(node)
+    ? `Its children are rendered without it${describeHiddenProps(listHiddenProps(node))}`
+    : 'Nothing is shown';
+  const message = `Unknown component <${node.name}>. ${result}.`;
   const fix = guess === undefined ? 'Import or define the component.' : `Did you mean <${guess}>?`;
   return { code: 'unknown-component', message: `${message} ${fix}` };
+}
+
+/** Maximum number of props that a message lists. */
+const MAX_LISTED = 5;
+
+function describeHiddenProps(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const list = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
+  return `, but not its ${names.length === 1 ? 'prop' : 'props'} ${list.join(', ')}${names.length > MAX_LISTED ? ' and others' : ''}`;
 }
 
 /** Makes file URLs in a `style` prop relative to the page. */
