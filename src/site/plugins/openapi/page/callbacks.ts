@@ -13,6 +13,7 @@ import {
 } from '../../../descriptions/page/content.ts';
 import type { PageContext } from '../../../descriptions/page/context.ts';
 import { renderExternalBodyExamples } from '../../../descriptions/page/external-examples.ts';
+import { renderEncodings } from './headers.ts';
 import { renderResponses } from './responses.ts';
 
 /** Returns one collapsible block per callback. */
@@ -58,6 +59,7 @@ function renderCallback({ name, method, expression, operation }: Callback, conte
           ),
           ...context.describe(body?.['description']),
           ...renderContents(contents, { id: `${prefix}-body` }, context),
+          ...renderEncodings(body?.['content'], `${prefix}-body`, context),
           ...renderExternalBodyExamples(body?.['content'], context),
           ...renderBodyExamples(body?.['content'], 0, context),
         ]),

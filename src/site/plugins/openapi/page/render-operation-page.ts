@@ -17,6 +17,7 @@ import {
 } from '../../../descriptions/page/content.ts';
 import { createPageContext, finishLater, type PageContext } from '../../../descriptions/page/context.ts';
 import { renderDescription } from '../../../descriptions/page/description-block.ts';
+import { renderEncodings } from './headers.ts';
 import { renderEndpoint } from './endpoint.ts';
 import { printOperationYaml } from './operation-yaml.ts';
 import { renderExternalBodyExamples } from '../../../descriptions/page/external-examples.ts';
@@ -73,6 +74,7 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
     ),
     ...context.describe(body['description']),
     ...renderContents(contents, { id: 'body', side: kind === 'webhook' ? undefined : 'request' }, context),
+    ...renderEncodings(body['content'], 'body', context),
     ...renderExternalBodyExamples(body['content'], context),
     ...renderBodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
   ];

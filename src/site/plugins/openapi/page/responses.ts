@@ -1,5 +1,4 @@
 /** Renders the responses of an operation by status, with headers and links. */
-import { toKebabCase } from '../../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import { formatStatus } from '../../../api-requests/format-status.ts';
 import { isObject, resolveRef } from '../../../descriptions/resolve.ts';
@@ -13,8 +12,8 @@ import {
 } from '../../../descriptions/page/content.ts';
 import type { PageContext } from '../../../descriptions/page/context.ts';
 import { renderExternalBodyExamples } from '../../../descriptions/page/external-examples.ts';
-import { renderField, type FieldPosition, type Side } from '../../../descriptions/page/field-tree.ts';
-import { getSchema, listDisplayExamples } from './parameters.ts';
+import type { FieldPosition, Side } from '../../../descriptions/page/field-tree.ts';
+import { renderEncodings, renderHeaders } from './headers.ts';
 
 /** Returns the responses section. Ids start with `response`, preceded by `prefix` for a callback. */
 export function renderResponses(
@@ -78,32 +77,12 @@ function renderResponse(
     ...context.describe(value['description'] || value['summary']),
     ...renderHeaders(value['headers'], id, context),
     ...renderContents(readContent(value['content']), { id, side }, context),
+    ...renderEncodings(value['content'], id, context),
     ...renderExternalBodyExamples(value['content'], context),
     // The page's own responses have their examples beside the page.
     ...renderBodyExamples(value['content'], id === 'response' ? Infinity : 0, context),
     ...linkNodes(value['links'], context),
   ];
-}
-
-function renderHeaders(headers: Json | undefined, id: string, context: PageContext): TreeNode[] {
-  if (!isObject(headers)) return [];
-  const fields = Object.entries(headers).flatMap(([name, header]) => {
-    const value = resolveRef(context.document, header)?.value;
-    if (!value) return [];
-    const schema = getSchema(value);
-    const examples = listDisplayExamples(context.document, value);
-    const headerId = `${id}-header-${toKebabCase(name)}`;
-    const isRequired = value['required'] === true;
-    return [
-      renderField(
-        { name, schema, required: isRequired, id: headerId, outer: value, examples },
-        { id: headerId, depth: 0 },
-        context,
-      ),
-    ];
-  });
-  if (fields.length === 0) return [];
-  return [context.make.component('Expandable', { title: context.text('headers').toLowerCase() }, fields)];
 }
 
 /** Lists the links of a response (OpenAPI 3.1, Link Object). */
