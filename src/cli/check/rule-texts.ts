@@ -105,6 +105,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: 'A network in footer.socials has no icon. Its name is shown instead. Notice.',
     fix: 'Fix the spelling, or move the link to footer.links.',
   },
+  'config-variable': {
+    meaning: 'A text in docs.json contains {{name}}. Variables only work in pages, so readers see it as written.',
+    fix: 'Write the value instead.',
+  },
   'contrast-too-low': {
     meaning:
       "A text color doesn't have enough contrast with its background (1.4.3). If no background is set with the text color, Bindery compares it with the page's background in light or dark mode.",
@@ -547,7 +551,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'unknown-component': {
     meaning:
-      'The component is unknown and not imported. Its children, text props (such as title and description), and link are rendered without it.',
+      "The component is unknown and not imported. Its children, text props (such as title and description), and link are rendered without it. The message lists other props, which readers don't see.",
     fix: 'Fix the spelling, or import the component.',
   },
   'unknown-icon': {

@@ -397,3 +397,23 @@ test('languages can be given by name, and unknown ones are reported with the nea
     'Expected a language code at /navigation/languages/4/language, but got "klingonese". The interface is in English for this entry. Use a code such as "en" or "pt-BR".',
   ]);
 });
+
+test('reports variables in texts that do not replace them, at their place', () => {
+  const { diagnostics } = readFields({
+    variables: { product: 'Tidewater', full: '{{product}} 2' },
+    errors: { 404: { title: 'No {{ product }}', description: 'In {{product}}' } },
+    navigation: { groups: [{ group: '{{product}} {{other}}', pages: ['{{ .Values.tag }}'] }] },
+  });
+  expect(diagnostics.map(({ code, line, message }) => [code, line, message])).toEqual([
+    [
+      'config-variable',
+      10,
+      'Variables have no effect at /navigation/groups/0/group, so {{product}} stays as written. Write the value instead.',
+    ],
+    [
+      'config-variable',
+      23,
+      'Variables have no effect at /errors/404/title, so {{ product }} stays as written. Write the value instead.',
+    ],
+  ]);
+});

@@ -7,6 +7,7 @@ import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { normalizeConfig, normalizeShorthands } from './normalize-config.ts';
 import { readApi } from './api.ts';
+import { checkVariables } from './check-variables.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
 import type { ConfigReference } from '../model/config-use.ts';
@@ -49,6 +50,7 @@ export function readConfig(source: Source, context: ConfigContext): ReadConfig {
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, file }, context);
   checkListedFiles(fields, source, report);
+  checkVariables(site, report);
   const olderReferences = listReferences(plugins).filter(({ isInOlderFiles }) => isInOlderFiles);
   fields.skip(...olderReferences.map(({ name }) => name), 'filterSidebar');
   fields.close();

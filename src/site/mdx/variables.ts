@@ -3,11 +3,10 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
+import { VARIABLE } from '../model/variable.ts';
 import { createCodeFinder } from '../markdown/code-ranges.ts';
 
 type Variables = Readonly<Record<string, string>>;
-
-const VARIABLE = /\{\{\s*([A-Za-z0-9-]+)\s*\}\}/g;
 
 /** Maximum number of characters that variables can add to a file; real ones add a few hundred. */
 const MAX_ADDED = 1_000_000;

@@ -28,6 +28,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-not-supported',
   'config-unknown-field',
   'config-unknown-network',
+  'config-variable',
   'contrast-too-low',
   'crowded-text',
   'dates-missing',
