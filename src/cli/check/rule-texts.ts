@@ -238,7 +238,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Choose a free icon or style.',
   },
   'introduction-not-shown': {
-    meaning: "The info.description of an API description has headings. Pages of operations don't show it. Notice.",
+    meaning:
+      'A text about the whole API or library has no page: an info.description of several paragraphs, descriptions of a GraphQL schema, its root types or directives, or a README or comments of namespaces in an SDK reference. Notice.',
     fix: 'Copy the text to a page.',
   },
   'invalid-diagram': {

@@ -3,6 +3,7 @@ import type { SiteConfig } from '../model/config.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
 import { locateInText } from '../model/subject-place.ts';
 import type { ApiDocument } from '../model/api-description.ts';
+import type { UnshownText } from '../model/description-content.ts';
 import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
@@ -38,13 +39,25 @@ const WARNINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the description of a whole API if it is a text with headings. A short one says no more than the pages of the
- * site.
+ * Returns the description of a whole API if it has several paragraphs or headings. A short one says no more than the
+ * pages of the site.
  */
-function findIntroduction(document: ApiDocument | undefined): string | undefined {
-  const info = document?.root['info'];
+function listIntroductions(document: ApiDocument): UnshownText[] {
+  const { info } = document.root;
   const text = isObject(info) ? info['description'] : undefined;
-  return typeof text === 'string' && /^ {0,3}#{1,6}[ \t]/m.test(text) ? text : undefined;
+  if (typeof text !== 'string' || !/^ {0,3}#{1,6}[ \t]|\S[ \t\r]*\n[ \t\r]*\n\s*\S/m.test(text)) return [];
+  return [{ name: 'the introduction in "info.description"', text }];
+}
+
+/** Maximum number of texts that a message lists. */
+const MAX_LISTED = 3;
+
+/** Returns a message about texts that no page shows. */
+function describeUnshown(texts: readonly UnshownText[], description: string): string {
+  const names = texts.slice(0, MAX_LISTED).map(({ name }) => name);
+  const otherCount = texts.length - names.length;
+  const list = [...names, ...(otherCount > 0 ? [`${otherCount} more`] : [])].join(', ').replace(/, ([^,]*)$/, ' or $1');
+  return `No page shows ${list} of ${description}. Copy ${texts.length === 1 ? 'it' : 'them'} to a page.`;
 }
 
 /** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */
@@ -65,14 +78,15 @@ export function checkDescriptions(input: {
         message,
       });
     const document = documents.find(name);
-    const introduction = findIntroduction(document);
-    if (introduction !== undefined)
+    const texts = document ? [...listIntroductions(document), ...(document.content?.listUnshownTexts?.() ?? [])] : [];
+    const [firstText] = texts;
+    if (firstText)
       report({
-        ...(locateInText(name, { text: introduction, line: 1, column: 1 }, source) ??
+        ...(locateInText(name, { text: firstText.text, line: 1, column: 1 }, source) ??
           (source.has(name) ? inFile : place)),
         severity: 'info',
         code: 'introduction-not-shown',
-        message: `No page shows the introduction in "info.description" of ${name}, which has its own sections. Copy it to a page.`,
+        message: describeUnshown(texts, name),
       });
     const { json } = documents.formats.find((format) => format === document?.content?.format) ?? {};
     for (const text of document && json ? findHiddenTexts(document, json) : [])

@@ -83,8 +83,9 @@ test('reports a description that is too long', async () => {
 
 test.each([
   ['Of lanterns.\n\n# Sign in\n\nUse a key.', ['introduction-not-shown']],
-  ['Of lanterns #1.', []],
-])('reports an introduction with sections, which no page shows: %j', async (description, codes) => {
+  ['Of lanterns.\n\nUse a key.', ['introduction-not-shown']],
+  ['Of lanterns #1,\nsorted.\n\n', []],
+])('reports an introduction of several paragraphs, which no page shows: %j', async (description, codes) => {
   const { diagnostics } = await renderTestSite({
     'sort.mdx': '---\nopenapi: "a.json GET /sort"\n---\n',
     'a.json': { ...json, info: { ...spec.info, description }, paths: { '/sort': { get: { responses: {} } } } },
@@ -92,6 +93,25 @@ test.each([
   expect(diagnostics.map(({ code, file, column }) => [code, file, column > 1])).toEqual(
     codes.map((code) => [code, 'a.json', true]),
   );
+});
+
+test('reports the texts of a reference that no page shows once, at the first one', async () => {
+  const { diagnostics } = await renderTestSite({
+    'book.mdx': '---\ngraphql: "a.graphql query book"\n---\n',
+    'a.graphql':
+      '"The shop"\nschema { query: Q }\n"All reads"\ntype Q { book: Int }\n"Who can read" directive @a on OBJECT',
+  });
+  expect(diagnostics).toEqual([
+    {
+      file: 'a.graphql',
+      line: 1,
+      column: 2,
+      severity: 'info',
+      code: 'introduction-not-shown',
+      message:
+        'No page shows the description of the schema, the description of the root type "Q" or the description of the directive "@a" of a.graphql. Copy them to a page.',
+    },
+  ]);
 });
 
 test('reports problems of a description that only a page refers to', async () => {

@@ -67,12 +67,20 @@ export interface DescriptionContent {
   findParent?(part: PartName): JsonObject | undefined;
   /** Returns the author's Markdown for the generated page of a part, or ''. @defaultValue '' */
   getAuthorText?(part: PartName): string;
+  /** Returns texts that no page shows, because they are about no part with a page. @defaultValue none */
+  listUnshownTexts?(): readonly UnshownText[];
   /** Returns the names of parts that are invalid and left out. @defaultValue none */
   listInvalidParts?(): readonly string[];
   /** Renders the page of a part. */
   render(part: PartName, options: PartPageOptions): Promise<ApiPageNodes | undefined>;
   /** Creates the form that sends something to a part. Returns undefined if a browser can't. */
   createForm?(part: PartName, options: FormOptions): Promise<TargetForm | undefined>;
+}
+
+export interface UnshownText {
+  /** What messages call the text: `the comment of the namespace "a"`. */
+  name: string;
+  text: string;
 }
 
 export interface FormOptions {

@@ -30,6 +30,7 @@ function createContent(schema: GraphqlSchema): DescriptionContent {
       const page = findGraphqlPage(schema, kind, name);
       return page && { name: getPartName(page) };
     },
+    listUnshownTexts: () => schema.unshownTexts,
     listNames: () => pages.map(({ name }) => name),
     summarize: ({ name }) => summarize(findPart(schema, name)),
     async render({ name }, options) {

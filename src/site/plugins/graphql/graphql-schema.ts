@@ -1,4 +1,5 @@
 /** A GraphQL schema as its pages show it, with extensions merged and without built-in types. */
+import type { UnshownText } from '../../model/description-content.ts';
 
 export type GraphqlRoot = 'query' | 'mutation' | 'subscription';
 
@@ -7,6 +8,8 @@ export interface GraphqlSchema {
   roots: Readonly<Partial<Record<GraphqlRoot, string>>>;
   /** By name, in the order of the schema. */
   types: ReadonlyMap<string, GraphqlType>;
+  /** Descriptions of the schema, its root types and directives, which have no pages. */
+  unshownTexts: readonly UnshownText[];
 }
 
 export interface GraphqlType {

@@ -9,6 +9,7 @@ import type {
   TypeExtensionNode,
   TypeNode,
 } from 'graphql/language/ast.js';
+import type { UnshownText } from '../../model/description-content.ts';
 import { addToList } from '../../../lib/add-to-list.ts';
 import library from './library.cjs';
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from './graphql-schema.ts';
@@ -39,7 +40,25 @@ export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definition
   const roots = hasSchema
     ? rootNames
     : { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', ...rootNames };
-  return { roots: Object.fromEntries(Object.entries(roots).filter(([, name]) => types.has(name))), types };
+  const typeRoots = Object.fromEntries(Object.entries(roots).filter(([, name]) => types.has(name)));
+  return { roots: typeRoots, types, unshownTexts: listUnshownTexts(definitions, new Set(Object.values(typeRoots))) };
+}
+
+/** Lists the descriptions of definitions without pages. */
+function listUnshownTexts(definitions: readonly DefinitionNode[], rootNames: ReadonlySet<string>): UnshownText[] {
+  return definitions.flatMap((definition): UnshownText[] => {
+    const text = 'description' in definition ? (definition.description?.value ?? '') : '';
+    const name = describeDefinition(definition, rootNames);
+    return name === undefined || text.trim() === '' ? [] : [{ name: `the description of ${name}`, text }];
+  });
+}
+
+function describeDefinition(definition: DefinitionNode, rootNames: ReadonlySet<string>): string | undefined {
+  if (definition.kind === 'SchemaDefinition') return 'the schema';
+  if (definition.kind === 'DirectiveDefinition') return `the directive "@${definition.name.value}"`;
+  return isType(definition) && rootNames.has(definition.name.value)
+    ? `the root type "${definition.name.value}"`
+    : undefined;
 }
 
 function isType(definition: DefinitionNode): definition is TypeDefinitionNode | TypeExtensionNode {

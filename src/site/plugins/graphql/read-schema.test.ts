@@ -105,3 +105,14 @@ test('rejects too many types and too much text', () => {
   expect(getProblem(manyScalars)?.message).toContain('10001 types, and the maximum is 10000');
   expect(getProblem(' '.repeat(10_000_001))?.message).toContain('larger than 10 MB');
 });
+
+test('lists the descriptions of the schema, its root types and directives, which have no pages', () => {
+  const { unshownTexts } = read(
+    '"S" schema { query: Reads } "R" type Reads { a: Int } "T" type Query { a: Int } "D" directive @auth on OBJECT directive @x on OBJECT',
+  );
+  expect(unshownTexts).toEqual([
+    { name: 'the description of the schema', text: 'S' },
+    { name: 'the description of the root type "Reads"', text: 'R' },
+    { name: 'the description of the directive "@auth"', text: 'D' },
+  ]);
+});

@@ -1,3 +1,4 @@
+import type { UnshownText } from '../../model/description-content.ts';
 import type { SdkFormat, SdkMember, SdkReference, SdkSymbol, SdkTarget, SdkType } from './sdk-reference.ts';
 
 /** A symbol with the ids that the artifact uses for it and its members. */
@@ -11,7 +12,11 @@ export interface ReadSymbol {
 export const MAX_SYMBOLS = 50_000;
 
 /** Gives every symbol a unique id, and indexes symbols and members by the ids and names that people and tools use. */
-export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]): SdkReference {
+export function finishReference(
+  format: SdkFormat,
+  read: readonly ReadSymbol[],
+  unshownTexts: readonly UnshownText[] = [],
+): SdkReference {
   const idKeys = new Set<string>();
   const targets = new Map<string, Target>();
   const byName = new Map<string, Target>();
@@ -37,7 +42,7 @@ export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]):
   });
   for (const [name, target] of byName) add(targets, name, target);
   relate(symbols, targets);
-  return { format, symbols, targets };
+  return { format, symbols, targets, unshownTexts: unshownTexts.filter(({ text }) => text.trim() !== '') };
 }
 
 /** A symbol under construction. Its relations are only known once all symbols have been read. */

@@ -33,6 +33,7 @@ function createContent({ reference, bytes }: { reference: SdkContent['reference'
     listPages: () => listSdkPages(reference),
     listGroups: () => groupSdkPages(reference),
     find: (part) => findPart(reference, part),
+    listUnshownTexts: () => reference.unshownTexts,
     listNames: () => listSdkNames(reference),
     summarize(part) {
       const target = getTarget(reference, part);

@@ -1,4 +1,5 @@
 /** An SDK reference as its pages show it, the same for all input formats (content format, SDK references). */
+import type { UnshownText } from '../../model/description-content.ts';
 import type { SDK_FORMATS } from './formats.ts';
 import type { SDK_KINDS } from './formats.ts';
 
@@ -12,6 +13,8 @@ export interface SdkReference {
   symbols: readonly SdkSymbol[];
   /** By the ids that types and texts use, and by the names that people write. */
   targets: ReadonlyMap<string, SdkTarget>;
+  /** Texts about namespaces or the whole library, which have no pages. */
+  unshownTexts: readonly UnshownText[];
 }
 
 export interface SdkTarget {

@@ -220,3 +220,10 @@ test('parses any id in linear time', () => {
   expect(getMemberKey('A.B{C.D}.M(E.F)')).toBe('A.B.M');
   expect(parseUidType('{'.repeat(50_000)).length).toBeGreaterThan(0);
 });
+
+test('lists the comments of namespaces, which have no pages', () => {
+  const namespace =
+    '### YamlMime:ManagedReference\nitems:\n- uid: Acme\n  type: Namespace\n  summary: Shapes.\n- uid: Acme.In\n  type: Namespace\n';
+  const { unshownTexts } = readDocfx(createArtifact({ 'Acme.yml': namespace }));
+  expect(unshownTexts).toEqual([{ name: 'the comment of the namespace "Acme"', text: 'Shapes.' }]);
+});

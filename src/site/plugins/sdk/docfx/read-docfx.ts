@@ -42,6 +42,14 @@ export function readDocfx(files: ArtifactFiles): SdkReference {
   return finishReference(
     'docfx',
     types.slice(0, MAX_SYMBOLS).map((item) => readType(item, { references, members })),
+    items
+      .filter((item) => readKindName(item) === 'namespace')
+      .flatMap((item) =>
+        readDocs(item, references).description.map(({ text }) => ({
+          name: `the comment of the namespace "${toText(item['uid'])}"`,
+          text,
+        })),
+      ),
   );
 }
 

@@ -114,7 +114,8 @@ function convertLegacyTag(tag: JsonObject): JsonObject {
   return { tag: `@${toText(tag['tag'])}`, content: [{ kind: 'text', text: toText(tag['text']) }] };
 }
 
-function joinParts(parts: Json | undefined): SdkText[] {
+/** Joins the parts of a text to Markdown. Returns no text if there are none. */
+export function joinParts(parts: Json | undefined): SdkText[] {
   return createMarkdown(toObjects(parts).map(printPart).join(''));
 }
 

@@ -325,3 +325,28 @@ test('reads the comments of index signatures and of both accessors, and captions
     '`size`: In millimeters.',
   ]);
 });
+
+test('lists the README, documents and comments of modules and namespaces, which have no pages', () => {
+  const part = (text: string) => [{ kind: 'text', text }];
+  const inner = createReflection(4, 'inner', { comment: createComment('Of a namespace.'), children: [] });
+  const module = createReflection(2, 'round', {
+    comment: createComment('Of a module.'),
+    documents: [createReflection(8_388_608, 'Guide', { content: part('A guide.') })],
+    children: [inner, createReflection(4, 'silent')],
+  });
+  expect(readTypedoc({ ...createProject(module), readme: part('# Shapes') }).unshownTexts).toEqual([
+    { name: 'the README of "shapes"', text: '# Shapes' },
+    { name: 'the comment of the module "round"', text: 'Of a module.' },
+    { name: 'the document "Guide"', text: 'A guide.' },
+    { name: 'the comment of the namespace "inner"', text: 'Of a namespace.' },
+  ]);
+});
+
+test.each<[string, JsonObject, string]>([
+  ['a value', { type: NUMBER, defaultValue: '5' }, 'const x: number = 5'],
+  ['the value of its type', { type: { type: 'literal', value: 5 }, defaultValue: '5' }, 'const x: 5'],
+  ['an omitted value', { type: NUMBER, defaultValue: '...' }, 'const x: number'],
+])('the code of a constant shows %s', (_, fields, code) => {
+  const constant = createReflection(32, 'x', { flags: { isConst: true }, ...fields });
+  expect(find(createProject(constant), 'x')?.code).toBe(code);
+});

@@ -1,4 +1,5 @@
 /** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
+import type { UnshownText } from '../../../model/description-content.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import {
   formatSdkType,
@@ -12,9 +13,15 @@ import { isObject } from '../../../descriptions/resolve.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { toObject, toObjects, toText } from '../json.ts';
 import { formatBody, formatCall, formatList, formatUnion } from '../layout.ts';
-import { labelWithCode, readComment } from './comments.ts';
+import { joinParts, labelWithCode, readComment } from './comments.ts';
 import { readMembers, formatSignatureLine } from './members.ts';
-import { findCallSignature, CONSTRUCTOR_SIGNATURE, indexSignatures, formatPropertyName } from './declarations.ts';
+import {
+  findCallSignature,
+  CONSTRUCTOR_SIGNATURE,
+  formatLiteral,
+  indexSignatures,
+  formatPropertyName,
+} from './declarations.ts';
 import {
   printIndex,
   printParameters,
@@ -41,8 +48,32 @@ export function readTypedoc(root: JsonObject): SdkReference {
   return finishReference(
     'typedoc',
     declarations.map((item) => readSymbol(item, context)),
+    listUnshownTexts(root),
   );
 }
+
+/** Lists the README, the documents, and the comments of modules and namespaces, which have no pages. */
+function listUnshownTexts(root: JsonObject): UnshownText[] {
+  const texts: UnshownText[] = [];
+  const add = (name: string, parts: readonly SdkText[]) => {
+    if (parts.length > 0) texts.push({ name, text: parts.map(({ text }) => text).join('\n\n') });
+  };
+  const visit = (container: JsonObject, depth: number) => {
+    const kind = getKind(container);
+    if (depth > MAX_DEPTH || !CONTAINERS.has(kind)) return;
+    const name = toText(container['name']);
+    add(`the README of "${name}"`, joinParts(container['readme']));
+    add(`the comment of the ${kind} "${name}"`, readComment(container['comment'], 'symbol').docs.description);
+    for (const document of toObjects(container['documents']))
+      add(`the document "${toText(document['name'])}"`, joinParts(document['content']));
+    for (const child of [...toObjects(container['children']), ...toObjects(container['entries'])])
+      visit(child, depth + 1);
+  };
+  visit(root, 0);
+  return texts;
+}
+
+const CONTAINERS: ReadonlySet<ReflectionKind> = new Set(['project', 'module', 'namespace']);
 
 interface TypedocSymbol {
   reflection: JsonObject;
@@ -192,11 +223,20 @@ function printDeclaration({ reflection, kind, name }: TypedocSymbol, context: Co
       return printTypeDeclaration(printGeneric(`type ${name}`, ' ='), type ?? createLiteralType(reflection), names);
     case 'variable': {
       const word = hasFlag(reflection, 'isConst') ? 'const' : 'let';
-      return printTypeDeclaration(`${word} ${name}:`, type, names);
+      return printTypeDeclaration(`${word} ${name}:`, type, names) + printInitializer(reflection);
     }
     default:
       return '';
   }
+}
+
+/** Prints the value of a variable, unless TypeDoc omits it or its type is the same literal. */
+function printInitializer({ type, defaultValue }: JsonObject): string {
+  const value = toText(defaultValue).trim();
+  const { type: kind, value: literal } = toObject(type);
+  return value === '' || value === '...' || (kind === 'literal' && value === formatLiteral(literal))
+    ? ''
+    : ` = ${value}`;
 }
 
 /** Prints call and index signatures, which have no section. */
