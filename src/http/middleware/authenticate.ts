@@ -67,19 +67,27 @@ function getRule({ routeOptions: { config } }: FastifyRequest): RouteRule {
 }
 
 /**
+ * Checks again that the caller of a request has the permission that the request was accepted with, because the key can
+ * be revoked, the user signed out, or a role changed in any process. Call it after slow work, before its result is
+ * stored. Throws the same errors as a new request.
+ */
+export async function requireStillAllowed(request: FastifyRequest, db: Database): Promise<void> {
+  const actor = await identify(request, { db, share: shareLookups<Actor>() });
+  requirePermission(actor, getRule(request));
+  const { organizationId } = await checkResources(db, { request, actor, rule: getRule(request) });
+  if (organizationId !== getActor(request).organizationId)
+    throw new AppError('not_found', 'You no longer have access to this resource.');
+}
+
+/**
  * Creates a function that returns whether the caller of a request still has the permission that the request was
- * accepted with. Streams call it before they send anything, because the key can be revoked, the user signed out, or a
- * role changed in any process.
+ * accepted with. Streams call it before they send anything.
  */
 export function createPermissionCheck(request: FastifyRequest, db: Database): () => Promise<boolean> {
-  const share = shareLookups<Actor>();
-  const { organizationId } = getActor(request);
   return async () => {
     try {
-      const actor = await identify(request, { db, share });
-      requirePermission(actor, getRule(request));
-      const checkedActor = await checkResources(db, { request, actor, rule: getRule(request) });
-      return checkedActor.organizationId === organizationId;
+      await requireStillAllowed(request, db);
+      return true;
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return false;
       throw error;

@@ -24,7 +24,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
         organizationId,
         reach,
         projectId,
-        exchange: toExchange(request, reply),
+        exchange: toExchange(request, { reply, db: deps.db }),
       });
       return { ok: check.problem === null, ...check };
     },

@@ -60,7 +60,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
         ...deps,
         ...reference,
         reach,
-        exchange: toExchange(request, reply),
+        exchange: toExchange(request, { reply, db }),
       });
       return createOnce({ db, request, reply }, async (trx) =>
         toContextRepositoryBody(await addContextRepository(trx, caller, { ...fields, ...reference })),
@@ -86,7 +86,7 @@ export function registerContextRepositories(app: App, deps: AppDeps): void {
         ...deps,
         ...reference,
         reach,
-        exchange: toExchange(request, reply),
+        exchange: toExchange(request, { reply, db }),
       });
       return toContextRepositoryBody(await changeContextRepository(db, caller, { ...fields, ...reference }));
     },

@@ -10,7 +10,7 @@ const explain = (stderr: string) => {
   const outcome = { stdout: '', stderr, exitCode: 128, timedOut: false };
   const url = new URL('https://git.example.com/docs.git');
   const failure = describeGitFailure(new GitFailure('git fetch failed', outcome), { url, credentials: undefined });
-  const exchange = { id: 'req_1', log, left: new AbortController().signal };
+  const exchange = { id: 'req_1', log, left: new AbortController().signal, requireStillAllowed: async () => undefined };
   return { problem: explainProblem((failure as Error).message, { failure, exchange }), lines };
 };
 

@@ -22,6 +22,7 @@ import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import type { BoxKey } from '../../../../lib/secret-box.ts';
 import { getKnownHostName } from '../../../../lib/ssh/known-hosts.ts';
 import { createCloseSignal } from '../../../close-signal.ts';
+import { requireStillAllowed } from '../../../middleware/authenticate.ts';
 import type { AppDeps } from '../../../types.ts';
 
 /** The repository, branch and folder in a request. */
@@ -58,11 +59,14 @@ export interface Exchange {
   log: FastifyBaseLogger;
   /** Aborts when the caller disconnects. */
   left: AbortSignal;
+  /** Throws if the caller lost access while the check was running. */
+  requireStillAllowed(): Promise<void>;
 }
 
 /** Returns the parts of a request that a check needs. */
-export function toExchange(request: FastifyRequest, reply: FastifyReply): Exchange {
-  return { id: request.id, log: request.log, left: createCloseSignal(reply.raw) };
+export function toExchange(request: FastifyRequest, { reply, db }: { reply: FastifyReply; db: Database }): Exchange {
+  const left = createCloseSignal(reply.raw);
+  return { id: request.id, log: request.log, left, requireStillAllowed: () => requireStillAllowed(request, db) };
 }
 
 /**
@@ -184,8 +188,9 @@ function describeHostKey({
 }
 
 /**
- * Runs a check of a repository within its time limit, and ends it when the caller leaves. Throws `rate_limited` while other checks of the organization are
- * running.
+ * Runs a check of a repository within its time limit, and ends it when the caller leaves. Throws `rate_limited` while
+ * other checks of the organization are running, and the error of a new request if the caller has lost access when the
+ * check ends. A slow Git host can extend a check to two minutes.
  */
 export async function limitChecks<T>(
   { organizationId, exchange }: Pick<RepositoryCheckDeps, 'organizationId' | 'exchange'>,
@@ -199,7 +204,9 @@ export async function limitChecks<T>(
     );
   runningChecks.set(organizationId, runningCount + 1);
   try {
-    return await check(AbortSignal.any([AbortSignal.timeout(CHECK_TIMEOUT_MS), exchange.left]));
+    return await check(AbortSignal.any([AbortSignal.timeout(CHECK_TIMEOUT_MS), exchange.left])).finally(
+      exchange.requireStillAllowed,
+    );
   } catch (error) {
     // The response has no reader. It keeps the log free of a failure that the service didn't cause.
     if (exchange.left.aborted) throw new AppError('invalid_request', 'The caller left before the check was complete.');

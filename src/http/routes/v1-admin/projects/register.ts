@@ -78,7 +78,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
       const nullable = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
       const settings = { ...nullable, agent, pullRequests, isPrivate };
-      const exchange = toExchange(request, reply);
+      const exchange = toExchange(request, { reply, db });
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
         request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId, reach, exchange }));
@@ -119,7 +119,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         ...deps,
         ...reference,
         reach,
-        exchange: toExchange(request, reply),
+        exchange: toExchange(request, { reply, db }),
       });
       const { name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate } = request.body;
       const fields = omitUndefined({ name, host, hostApiUrl, pollSeconds, agent, pullRequests, isPrivate, ...change });
