@@ -139,6 +139,22 @@ test.each<[code: string, steps: ScriptStep[], change: (deps: AgentDeps) => Parti
   expect(last).toMatchObject({ type: 'failed', code });
 });
 
+test("a stopped job's pull request leaves out messages and steps of the agent with a possible secret", async () => {
+  const token = `ghp_${'k4Lm9Qz2'.repeat(5)}`;
+  const steps = [
+    { text: `Use ${token}`, state: 'open' },
+    { text: 'Explain rotation', state: 'open' },
+  ];
+  const { id, events } = await run(
+    [{ calls: [{ name: 'plan', args: { steps } }] }, { ...WRITE, text: 'I add a page.' }, { ...READ, text: token }],
+    { limits: { ...bench.deps.limits, steps: 3 } },
+  );
+  const body = await readPull(id);
+  expect(body).toContain('I add a page.');
+  expect(body).toContain('Explain rotation');
+  expect(body + (events.find(({ type }) => type === 'finished')?.text ?? '')).not.toContain(token);
+});
+
 test('assumptions and open questions are in the event and in sections of the pull request, without their markup', async () => {
   const { id, events } = await run([
     WRITE,

@@ -1,5 +1,6 @@
 import { cutText } from '../../lib/cut-text.ts';
 import { listRuns } from '../loop/turn-calls.ts';
+import { findSecretKind } from '../safety/find-secrets.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import type { Turn } from '../loop/turn-state.ts';
 import { readSteps } from '../tools/plan.ts';
@@ -13,14 +14,17 @@ export interface StoppedWork {
   incomplete: string;
 }
 
-/** Describes the last turn of a log, which the model did not finish. */
+/**
+ * Describes the last turn of a log, which the model did not finish. Leaves out texts of the model that contain a possible
+ * secret, because they would be published.
+ */
 export function describeStoppedWork(log: readonly AgentEvent[], reason: string): StoppedWork {
   const turn = readTurn(log);
   const refusedPaths = listRuns(turn).flatMap(({ call, result }) =>
     result.limit === 'files' ? listPaths(call.args) : [],
   );
   const names = [...new Set(refusedPaths)];
-  const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
+  const words = turn.steps.findLast(({ reply }) => reply.text !== '' && isPublic(reply.text))?.reply.text;
   const summary = [
     'The agent was stopped before it finished. Compare the files with the request.',
     ...describeOpenSteps(turn),
@@ -33,9 +37,13 @@ export function describeStoppedWork(log: readonly AgentEvent[], reason: string):
 /** Describes the steps of the agent's own task list that are not done. */
 function describeOpenSteps(turn: Turn): string[] {
   const args = listRuns(turn).findLast(({ call, result }) => call.name === 'plan' && result.ok)?.call.args;
-  const openSteps = readSteps(args).filter(({ state }) => state !== 'done');
+  const openSteps = readSteps(args).filter(({ state, text }) => state !== 'done' && isPublic(text));
   if (openSteps.length === 0) return [];
   return [`Not done yet:\n\n${openSteps.map(({ text }) => `- ${text}`).join('\n')}`];
+}
+
+function isPublic(text: string): boolean {
+  return findSecretKind(text) === undefined;
 }
 
 const MAX_TITLE = 72;

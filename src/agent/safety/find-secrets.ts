@@ -37,6 +37,12 @@ export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretO
   });
 }
 
+/** Returns the kind of the first probable secret in a text that isn't a file, such as a summary. */
+export function findSecretKind(text: string): string | undefined {
+  const lines = text.split('\n').map((line, index) => ({ file: '', line: index + 1, text: line }));
+  return findSecrets(lines)[0]?.kind;
+}
+
 /** Shorter secrets would match ordinary words. */
 const MIN_SECRET_LENGTH = 6;
 
