@@ -54,7 +54,6 @@ test.each<[string, Record<string, unknown>, (config: ReturnType<typeof read>['co
     ({ navigation }) => /"content":"(.*?)"/.exec(JSON.stringify(navigation))?.[1],
     'Old',
   ],
-  ['/navigation/banner', { navigation: { banner: 'Hi', pages: ['a'] } }, (c) => c.navigation.banner?.content, 'Hi'],
   ['/fonts/heading', { ...pages, fonts: { heading: 'Inter' } }, ({ fonts }) => fonts.heading?.family, 'Inter'],
 ])('the same applies at %s', (pointer, config, get, expected) => {
   const result = read(config);

@@ -97,6 +97,33 @@ test.each([
   expect(codes[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
 });
 
+test.each<[string, object, string[]]>([
+  ['the root', { banner: { content: 'B' }, pages: ['a'] }, ['/navigation/banner']],
+  [
+    'a group',
+    { groups: [{ group: 'G', tag: 'T', description: 'D', pages: ['a'] }] },
+    ['/navigation/groups/0/description'],
+  ],
+  [
+    'a tab and a menu item',
+    { tabs: [{ tab: 'T', tag: 'X', menu: [{ item: 'I', description: 'D', tag: 'X', pages: ['a'] }] }] },
+    ['/navigation/tabs/0/menu/0/tag', '/navigation/tabs/0/tag'],
+  ],
+  [
+    'a version and a product in "global"',
+    {
+      versions: [{ version: '1', tag: 'T', description: 'D', pages: ['a'] }],
+      global: { products: [{ product: 'P', href: 'https://a.example', description: 'D' }] },
+    },
+    ['/navigation/global/products/0/description'],
+  ],
+])('fields that %s does not show are reported', async (_, navigation, pointers) => {
+  const codes = await collectCodes({ navigation });
+  expect(codes.map((text) => /^warning config-not-supported .*?\((.*?)\)/.exec(text)?.[1]).toSorted()).toEqual(
+    pointers,
+  );
+});
+
 test('an entry for a page with additional fields reports what is ignored', async () => {
   const codes = await collectCodes({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
   expect(codes).toEqual([

@@ -8,14 +8,21 @@ import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
 import { readPublic, readReaders } from './node-access.ts';
-import { reportDivisionKeys, reportGlobalPages, reportMixed, reportUnnamed, INEFFECTIVE_FIELDS } from './reports.ts';
+import {
+  reportDivisionKeys,
+  reportGlobalPages,
+  reportHiddenFields,
+  reportMixed,
+  reportUnnamed,
+  INEFFECTIVE_FIELDS,
+} from './reports.ts';
 
 /** A label of characters that show nothing, such as a zero-width space. */
 const INVISIBLE_TEXT = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export function readNode(
   node: JsonNode,
-  { kind, label }: { kind: NodeKind; label: string },
+  { kind, label, shownAs = kind }: { kind: NodeKind; label: string; shownAs?: NodeKind },
   context: ConfigContext,
 ): NavigationInput {
   const { plugins, report } = context;
@@ -56,6 +63,7 @@ export function readNode(
     input.children = withProductGroups(input, groups);
   }
   reportDivisionKeys(fields, input);
+  reportHiddenFields(fields, shownAs);
   fields.skip(...Object.keys(INEFFECTIVE_FIELDS));
   fields.close();
   return kind === 'group' ? input : withRoot(input);
@@ -78,7 +86,7 @@ function readGlobal(node: JsonNode | undefined, context: ConfigContext): Navigat
   const fields = readFields(node, report);
   const links = CHILD_KINDS.flatMap((child) =>
     fields.list(child.key).flatMap((item) => {
-      const link = item.type === 'object' && readNode(item, child, context);
+      const link = item.type === 'object' && readNode(item, { ...child, shownAs: 'anchor' }, context);
       if (link && link.href && link.label) {
         if (link.children.length > 0) reportGlobalPages(item, report);
         return [link];

@@ -1,6 +1,6 @@
 /** Messages about navigation fields and entries. */
 import type { Report } from '../../model/diagnostics.ts';
-import type { NavigationInput } from '../../model/navigation-input.ts';
+import type { NavigationInput, NodeKind } from '../../model/navigation-input.ts';
 import { reportUnsupported, type FieldReader } from '../field-reader.ts';
 import { getPlace, getKeyPosition, type JsonNode } from '../json-node.ts';
 
@@ -42,6 +42,23 @@ export function reportDivisionKeys(
   const keys = ['anchor', 'version'].filter((key) => key !== kind);
   if (place.file.endsWith('mint.json')) fields.skip(...keys);
   else fields.unsupported('Nest the entry in "versions" or "anchors" instead.', ...keys);
+}
+
+/** Fields that only some kinds of entries show → these kinds. */
+const KINDS_BY_FIELD: Readonly<Record<string, readonly NodeKind[]>> = {
+  description: ['menu', 'dropdown', 'product', 'version'],
+  tag: ['group', 'dropdown', 'product', 'version'],
+  color: ['anchor'],
+  banner: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
+  footer: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
+  navbar: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
+};
+
+/** Reports fields that an entry doesn't show. Entries in "global" are shown as anchors. */
+export function reportHiddenFields(fields: FieldReader, kind: NodeKind): void {
+  for (const [key, kinds] of Object.entries(KINDS_BY_FIELD))
+    if (!kinds.includes(kind))
+      fields.unsupported(`Only entries of these kinds show it: ${kinds.join(', ')}. Remove it here.`, key);
 }
 
 /** Reports pages of an entry in "global", which is only a link. */
