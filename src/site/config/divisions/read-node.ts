@@ -63,7 +63,7 @@ export function readNode(
     input.children = withProductGroups(input, groups);
   }
   reportDivisionKeys(fields, input);
-  reportHiddenFields(fields, shownAs);
+  reportHiddenFields(fields, shownAs, node.pointer);
   fields.skip(...Object.keys(INEFFECTIVE_FIELDS));
   fields.close();
   return kind === 'group' ? input : withRoot(input);

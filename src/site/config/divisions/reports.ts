@@ -53,12 +53,17 @@ const KINDS_BY_FIELD: Readonly<Record<string, readonly NodeKind[]>> = {
   footer: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
   navbar: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
 };
+/** What a selector shows of its entries. */
+const SELECTOR_FIELDS = ['description', 'tag'];
+/** Tabs in tabs, anchors in anchors, and menus of anything but tabs and products have a selector. */
+const IN_SELECTOR = /\/(tabs|anchors)\/\d.*\/\1\/\d+$|^(?!.*\/(?:tabs|products)\/\d+\/menu\/\d+$).*\/menu\/\d+$/;
 
 /** Reports fields that an entry doesn't show. Entries in "global" are shown as anchors. */
-export function reportHiddenFields(fields: FieldReader, kind: NodeKind): void {
-  for (const [key, kinds] of Object.entries(KINDS_BY_FIELD))
-    if (!kinds.includes(kind))
-      fields.unsupported(`Only entries of these kinds show it: ${kinds.join(', ')}. Remove it here.`, key);
+export function reportHiddenFields(fields: FieldReader, kind: NodeKind, pointer: string): void {
+  for (const [key, kinds] of Object.entries(KINDS_BY_FIELD)) {
+    if (kinds.includes(kind) || (SELECTOR_FIELDS.includes(key) && IN_SELECTOR.test(pointer))) continue;
+    fields.unsupported(`Only entries of these kinds show it: ${kinds.join(', ')}. Remove it here.`, key);
+  }
 }
 
 /** Reports pages of an entry in "global", which is only a link. */
