@@ -132,6 +132,17 @@ describe('pushBranch', () => {
     expect(result).toHaveProperty('message', expect.stringContaining("this branch's prefix"));
   });
 
+  test('says that a force push removed the commit that the work started from', async () => {
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    git(bench.human, ['checkout', '--quiet', '--orphan', 'fresh']);
+    git(bench.human, ['commit', '--quiet', '-m', 'Start again']);
+    git(bench.human, ['push', '--quiet', '--force', 'origin', 'HEAD:main']);
+    const result = await bench.push(workspace, await bench.commit(workspace), null);
+    expect(result).toMatchObject({ outcome: 'rejected', reason: 'refused' });
+    expect(result).toHaveProperty('message', expect.stringContaining('is no longer in any branch; create a new job.'));
+  });
+
   test('reports a read-only token as a refusal, and an unreachable server as an error', async () => {
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');

@@ -25,7 +25,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/protected branch|GH006|GH013|not allowed to push code to protected/i, 'a rule protects the branch'],
   [/hook declined/i, 'a repository hook rejected it'],
   [BLOCKED_MESSAGE, "an existing branch has the name of this branch's prefix; rename or delete it"],
-  [/shallow update not allowed/i, "it doesn't accept pushes from shallow clones"],
+  // The parent of a shallow commit must be on the server.
+  [/shallow update not allowed/i, 'the commit that the job started from is no longer in any branch; create a new job'],
   [/archived|read[- ]only/i, 'the repository is read-only'],
   [/quota|exceeds|too large/i, 'the repository or a file in it is too large for the server'],
   [
