@@ -17,6 +17,16 @@ test('limits the attempts of a client on all sites, and of all clients on one si
   expect(await store.countAttempt({ site: 'busy', caller: '2001:db8::1' })).toBeUndefined();
 });
 
+test('locks no one out until the clock has caught up after it was set back', async () => {
+  let now = 1_000_000;
+  const store = createMemoryStore(() => now);
+  const attempt = { site: 'site', caller: '203.0.113.1' };
+  for (let count = 0; count < CLIENT_ATTEMPTS; count += 1) await store.countAttempt(attempt);
+  expect(await store.countAttempt(attempt)).toBe(ATTEMPT_SECONDS);
+  now -= 86_400;
+  expect(await store.countAttempt(attempt)).toBeUndefined();
+});
+
 test('forgets sign-outs of sessions that have expired', async () => {
   let now = 1_000;
   const store = createMemoryStore(() => now);

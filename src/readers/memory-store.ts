@@ -13,7 +13,10 @@ export function createMemoryStore(now: () => number = () => Date.now() / 1000): 
 
   const count = (key: string, max: number): number | undefined => {
     const before = attempts.get(key);
-    const entry = before && before.endsAt > now() ? before : { count: 0, endsAt: now() + ATTEMPT_SECONDS };
+    const waitSeconds = before ? before.endsAt - now() : 0;
+    // A longer wait means that the clock was set back.
+    const isCurrent = waitSeconds > 0 && waitSeconds <= 2 * ATTEMPT_SECONDS;
+    const entry = before && isCurrent ? before : { count: 0, endsAt: now() + ATTEMPT_SECONDS };
     entry.count += 1;
     attempts.delete(key);
     attempts.set(key, entry);

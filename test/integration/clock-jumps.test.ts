@@ -7,6 +7,7 @@ import { findInvitationFor } from '../../src/accounts/members/find-invitation-fo
 import { createInvitation, listInvitations } from '../../src/accounts/members/invitations.ts';
 import { hasOpenInvitation } from '../../src/accounts/members/reserved-emails.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
+import { countAttempt } from '../../src/accounts/sign-in/attempts.ts';
 import { removeExpiredSignIns } from '../../src/accounts/sign-in/remove-expired.ts';
 import { createResetToken } from '../../src/accounts/sign-in/reset-token.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -132,4 +133,16 @@ test.each(JUMPS)('gives a password-reset link its full lifetime when the clock i
   const { expiresAt } = await createResetToken(database.db, { userId });
   vi.useRealTimers();
   expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(600_000);
+});
+
+test("counts attempts again after the database's clock was set back, instead of locking people out", async () => {
+  const { db } = database;
+  const limit = { name: 'test', max: 2, seconds: 60 };
+  for (let count = 0; count < 2; count += 1) expect(await countAttempt(db, limit, 'kim')).toBeUndefined();
+  expect(await countAttempt(db, limit, 'kim')).toBeGreaterThan(0);
+  await sql`update sign_in_attempts set ends_at = ends_at + interval '1 day'`.execute(db);
+  for (let count = 0; count < 2; count += 1) expect(await countAttempt(db, limit, 'kim')).toBeUndefined();
+  const wait = await countAttempt(db, limit, 'kim');
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
 });

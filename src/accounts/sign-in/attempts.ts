@@ -14,15 +14,17 @@ export interface AttemptLimit {
 /**
  * Counts an attempt in one statement, and returns how many seconds to wait if the limit is exceeded. The limit is
  * exact, even for simultaneous attempts in different processes. `subject` is an account or an IP address. Only its
- * hash is stored.
+ * hash is stored. If the count would end much later than the limit allows, the clock was set back since, and the count
+ * restarts: people would otherwise be locked out until the clock has caught up.
  */
 export async function countAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<number | undefined> {
+  const hasEnded = sql`(attempt.ends_at <= now() or attempt.ends_at > now() + make_interval(secs => ${2 * limit.seconds}))`;
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into sign_in_attempts as attempt (key, count, ends_at)
     values (${toAttemptKey(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
     on conflict (key) do update set
-      count = case when attempt.ends_at <= now() then 1 else attempt.count + 1 end,
-      ends_at = case when attempt.ends_at <= now() then excluded.ends_at else attempt.ends_at end
+      count = case when ${hasEnded} then 1 else attempt.count + 1 end,
+      ends_at = case when ${hasEnded} then excluded.ends_at else attempt.ends_at end
     returning count, ceil(extract(epoch from ends_at - now()))::int as wait
   `.execute(db);
   const [row] = rows;
