@@ -78,8 +78,14 @@ test.each(['docker', 'podman'])('runs samples in a container of %s without netwo
   expect(fs.readFileSync(log, 'utf8')).toMatch(
     /^run --rm --interactive --name=bindery-sample-[0-9a-f-]{36} --network=none --memory=512m --pids-limit=256 --cap-drop=ALL --security-opt=no-new-privileges image sh\n$/,
   );
-  await run(fence('sh sample=run', 'sleep 1000'), { runner: 'image', PATH: folder, timeoutMs: 200 });
-  const [, started = '', removed] = fs.readFileSync(log, 'utf8').split('\n');
+  // On a busy machine, the engine can take longer to start than the sample may take.
+  let started = '';
+  let removed: string | undefined;
+  for (let timeoutMs = 200; !started.startsWith('run '); timeoutMs *= 2) {
+    fs.rmSync(log, { force: true });
+    await run(fence('sh sample=run', 'sleep 1000'), { runner: 'image', PATH: folder, timeoutMs });
+    [started = '', removed] = fs.readFileSync(log, 'utf8').split('\n');
+  }
   expect(removed).toBe(`rm --force ${/bindery-sample-\S+(?= )/.exec(started)?.[0]}`);
 });
 
