@@ -39,7 +39,7 @@ const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
   'air-gapped': false,
 };
 
-/** Whether sites of a kind have a feature unless their settings say otherwise. */
+/** Returns whether sites of a kind have a feature by default. */
 export function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
   const availability = AVAILABILITY[name][deployment];
   return availability === 'configurable' ? CONFIGURABLE_DEFAULT[deployment] : availability === 'on';

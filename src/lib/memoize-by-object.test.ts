@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeByObject } from './memoize-by-object.ts';
 
-test('computes the value of each object once, even if there is no result', () => {
+test('computes the result for each object once, even if it is undefined', () => {
   const calls: string[] = [];
   const findName = memoizeByObject(({ name }: { name: string }) => {
     calls.push(name);

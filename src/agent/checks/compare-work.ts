@@ -51,7 +51,10 @@ export async function compareWork(check: Check): Promise<Comparison> {
   return comparison;
 }
 
-/** Comparisons by tree, cached by base files, because a merge replaces the workspace's base. A turn has a few dozen, each with a list of diagnostics. */
+/**
+ * The comparisons of a turn, a few dozen by tree, each with a list of diagnostics. They are kept by base files, because a
+ * merge replaces the workspace's base.
+ */
 const getComparisons = memoizeByObject<Workspace['baseFiles'], Map<string, Comparison>>(() => new Map());
 /** The state of the last check per workspace, which speeds up the next one. */
 const MEMORIES = new WeakMap<Workspace, unknown>();

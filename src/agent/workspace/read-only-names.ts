@@ -24,8 +24,8 @@ function isInstructionsName(foldedName: string): boolean {
 }
 
 /**
- * Whether a name starts with a dot. Such files and folders configure programs, and many of these run code that a setting
- * names: `.prettierrc`, `.vitepress/config.ts`, `.cargo/config.toml`. The list would never be complete.
+ * Returns whether a name starts with a dot and isn't content of a site. Such files configure programs, and many of them
+ * name code to run: `.prettierrc`, `.vitepress/config.ts`, `.cargo/config.toml`. A list of them would never be complete.
  */
 function isHiddenName(foldedName: string): boolean {
   return foldedName.startsWith('.') && !HIDDEN_CONTENT.has(foldedName);

@@ -15,12 +15,12 @@ export function isPage(file: string): boolean {
   return PAGE.test(file);
 }
 
-/** Whether a file or a folder above it is hidden, or belongs to an installed package. */
+/** Returns whether a file or a folder above it is hidden, or belongs to an installed package. */
 export function isHidden(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 }
 
-/** Whether a file is in a folder, which is '' for all files. */
+/** Returns whether a file is in a folder. The folder '' contains all files. */
 export function isInFolder(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`);
 }

@@ -78,7 +78,7 @@ export interface DescriptionContent {
 }
 
 export interface UnshownText {
-  /** What messages call the text: `the comment of the namespace "a"`. */
+  /** Name of the text in messages: `the comment of the namespace "a"`. */
   name: string;
   text: string;
 }

@@ -53,17 +53,23 @@ const KINDS_BY_FIELD: Readonly<Record<string, readonly NodeKind[]>> = {
   footer: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
   navbar: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
 };
-/** What a selector shows of its entries. */
+/** Fields that a selector shows for each entry. */
 const SELECTOR_FIELDS = ['description', 'tag'];
-/** Tabs in tabs, anchors in anchors, and menus of anything but tabs and products have a selector. */
-const IN_SELECTOR = /\/(tabs|anchors)\/\d.*\/\1\/\d+$|^(?!.*\/(?:tabs|products)\/\d+\/menu\/\d+$).*\/menu\/\d+$/;
 
 /** Reports fields that an entry doesn't show. Entries in "global" are shown as anchors. */
 export function reportHiddenFields(fields: FieldReader, kind: NodeKind, pointer: string): void {
   for (const [key, kinds] of Object.entries(KINDS_BY_FIELD)) {
-    if (kinds.includes(kind) || (SELECTOR_FIELDS.includes(key) && IN_SELECTOR.test(pointer))) continue;
+    if (kinds.includes(kind) || (SELECTOR_FIELDS.includes(key) && hasSelector(pointer))) continue;
     fields.unsupported(`Only entries of these kinds show it: ${kinds.join(', ')}. Remove it here.`, key);
   }
+}
+
+/** Returns whether an entry is in a selector instead of a bar: a tab in a tab, an anchor in an anchor, or a nested menu. */
+function hasSelector(pointer: string): boolean {
+  const keys = pointer.split('/').filter((part) => !/^\d+$/.test(part));
+  const key = keys.pop() ?? '';
+  if (key === 'menu') return !['tabs', 'products'].includes(keys.at(-1) ?? '');
+  return (key === 'tabs' || key === 'anchors') && keys.includes(key);
 }
 
 /** Reports pages of an entry in "global", which is only a link. */

@@ -17,7 +17,7 @@ export interface ChannelOperation {
   replies: { name: string; value: JsonObject }[];
   /** Name of the channel with the replies. @defaultValue the description names none */
   replyChannel?: string | undefined;
-  /** Where a message says to which address to reply. @defaultValue the description names no place */
+  /** Location of the reply address in a message. @defaultValue the description names none */
   replyAddress?: JsonObject | undefined;
 }
 
