@@ -151,7 +151,7 @@ export function makePlan(input: PlanInput): SitePlan {
   checkNames({ pages: plannedPages, assets: files.assets, report });
   const assets = new Set(files.assets);
   const pagesByUrl = new Map(plannedPages.map((page) => [page.url, page]));
-  const rules = checkRedirects({
+  const { rules, anchorLinks } = checkRedirects({
     redirects,
     pages: pagesByUrl,
     restricted: restrictedPages,
@@ -167,7 +167,7 @@ export function makePlan(input: PlanInput): SitePlan {
   const home = findRedirectedHome(visibleRules, pagesByUrl) ?? resolution.navigation.home;
   return {
     config: visibleConfig,
-    uses,
+    uses: [...uses, ...anchorLinks],
     navigation: { ...resolution.navigation, home },
     pages: plannedPages,
     ...files,

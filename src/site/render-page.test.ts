@@ -26,6 +26,29 @@ test('broken links, anchors and images are reported at their place', async () =>
   ]);
 });
 
+test('reports redirects to missing anchors at the destination', async () => {
+  const redirect = (source: string, destination: string) =>
+    `{ "source": "${source}", "destination": "${destination}" }`;
+  const { diagnostics } = await renderTestSite({
+    'docs.json': `{ "name": "Site", "theme": "mint", "colors": { "primary": "#16a34a" }, "navigation": { "pages": ["a"] },
+"redirects": [
+${[
+  redirect('/fine', '/a#part'),
+  redirect('/page', '/a'),
+  redirect('/other', 'https://example.com/a#no'),
+  redirect('/gone', '/a?x=1#prat'),
+  redirect('/optional/:id?', '/a/#none'),
+  redirect('/all/*', '/a#*'),
+].join(',\n')}
+] }`,
+    'a.mdx': '## Part',
+  });
+  expect(diagnostics).toMatchObject([
+    { code: 'broken-anchor', file: 'docs.json', line: 6, message: expect.stringContaining('Did you mean "#part"?') },
+    { code: 'broken-anchor', file: 'docs.json', line: 7 },
+  ]);
+});
+
 test('local images know their size, and load lazily except one at the top of the page', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>';
   const picture = '![A picture](/images/a.svg)';

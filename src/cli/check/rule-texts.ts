@@ -56,7 +56,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Use a newer version of Chromium.',
   },
   'broken-anchor': {
-    meaning: "The page has no heading for the link's anchor.",
+    meaning: "The page has no heading for the anchor of a link or of a redirect's destination.",
     fix: 'Fix the part after #. The message suggests an anchor.',
   },
   'broken-external-link': {

@@ -1,5 +1,6 @@
 /** Checks redirect rules against each other and against the pages (content format, Redirects). */
 import { decodePath } from '../../lib/decode-path.ts';
+import type { ConfigReference } from '../model/config-use.ts';
 import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, SourcePosition, Report } from '../model/diagnostics.ts';
@@ -12,7 +13,15 @@ import type { CreatesFile } from '../model/plugin.ts';
 import { findInternalPath, type SiteAddress } from '../model/site-address.ts';
 import { decodeMarks, normalizeUrl } from '../model/urls.ts';
 
-/** Returns the rules that can be applied, with normalized sources. Problematic rules are reported. */
+/** Redirects that can be applied. */
+export interface CheckedRedirects {
+  /** With normalized sources. */
+  rules: RedirectRule[];
+  /** Destinations with an anchor, which can be checked once all pages are printed. */
+  anchorLinks: ConfigReference[];
+}
+
+/** Returns the rules that can be applied. Problematic rules are reported. */
 export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
@@ -28,7 +37,7 @@ export function checkRedirects(input: {
   /** Finds the product of a path, for suggestions. @defaultValue none */
   findProduct?: (path: string) => string | undefined;
   report: Report;
-}): RedirectRule[] {
+}): CheckedRedirects {
   const { pages, formerUrls = new Map(), hasAsset, createsFile, addresses = [], report } = input;
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset, createsFile };
   const nearPaths = createNearPaths(() => pages.keys(), input.findProduct);
@@ -72,7 +81,12 @@ export function checkRedirects(input: {
     if (place) report({ ...place, ...problem.diagnostic });
     return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
   });
-  return [...checkedRules, ...createFormerRules(formerUrls, checkedRules)];
+  const anchorLinks = checkedRules.flatMap((rule, index): ConfigReference[] => {
+    const place = places.get(rules[index] ?? rule)?.destination;
+    const isAnchor = rule.destination.includes('#') && pages.has(findInternalTarget(rule.destination) ?? '');
+    return place && isAnchor ? [{ kind: 'link', value: rule.destination, place }] : [];
+  });
+  return { rules: [...checkedRules, ...createFormerRules(formerUrls, checkedRules)], anchorLinks };
 }
 
 /** Leads a rule to the current URL of a page instead of a former one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const PAGES = { 'index.mdx': '# Home', 'new.mdx': '# New' };
+const PAGES = { 'index.mdx': '# Home', 'new.mdx': '# New\n\n## Part' };
 
 async function collectCodes(
   redirects: { source: string; destination: string }[],

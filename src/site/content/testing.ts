@@ -20,7 +20,7 @@ export function check(
   { restricted = [], addresses = [] }: { restricted?: string[]; addresses?: SiteAddress[] } = {},
 ) {
   const diagnostics: Diagnostic[] = [];
-  const acceptedRules = checkRedirects({
+  const { rules } = checkRedirects({
     redirects: createRules(...pairs).map((rule, index) => ({
       rule,
       place: { file: 'docs.json', line: index + 1, column: 1 },
@@ -31,5 +31,5 @@ export function check(
     hasAsset: (file) => file === 'spec.json',
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { kept: acceptedRules.map(({ source }) => source), rules: acceptedRules, diagnostics };
+  return { kept: rules.map(({ source }) => source), rules, diagnostics };
 }
