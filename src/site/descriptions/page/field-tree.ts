@@ -305,7 +305,7 @@ const DESCRIPTIVE_KEYWORDS =
 
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
   if (model.properties.length > 0 || model.patterns.length > 0 || hasValueSchema(model)) return true;
-  const places = (model.tuple ?? []).map((schema) => ({ schema }));
+  const places = listTupleItems(model, document).map(([, schema]) => ({ schema }));
   if (places.some(({ schema }) => readSchema(document, schema).value['title'] !== undefined)) return true;
   return [places, ...model.unions, ...model.conditions].some((union) =>
     union.some(({ schema }) => {

@@ -40,6 +40,8 @@ export interface SchemaModel {
   content?: Json;
   /** Schemas of the first elements, by index. */
   tuple?: Json[];
+  /** Schema of the elements after those of `tuple`. */
+  tupleRest?: JsonObject;
   /** Alternatives of `oneOf`, `anyOf` and discriminators. */
   unions: Union[];
   /** Alternatives that only apply to some values: `if`, `then` and `else`. */
@@ -188,9 +190,10 @@ function toModel(document: ApiDocument, { value: rawSchema, ref, owner = ref }: 
   if (ref !== undefined) model.ref = ref;
   if (model.types.length === 0) model.types = inferTypes(value, declaredTypes.length > 0);
   const tuple = [value['prefixItems'], items].find((list) => Array.isArray(list) && list.length > 0);
-  const itemSchemas = isObject(items) ? [items] : [];
-  if (Array.isArray(tuple)) Object.assign(model, { tuple, items: { anyOf: [...tuple, ...itemSchemas] } });
-  else if (items !== undefined && !Array.isArray(items)) model.items = items;
+  if (Array.isArray(tuple)) {
+    const tupleRest = [items, value['additionalItems'], value['unevaluatedItems']].find(isObject);
+    Object.assign(model, { tuple, tupleRest, items: { anyOf: [...tuple, ...(tupleRest ? [tupleRest] : [])] } });
+  } else if (items !== undefined && !Array.isArray(items)) model.items = items;
   const additional = expandTypeName(additionalProperties ?? unevaluatedProperties);
   if (isObject(additional) || additional === true) model.additional = additional;
   if (isObject(contentSchema)) model.content = contentSchema;

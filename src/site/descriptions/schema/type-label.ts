@@ -1,6 +1,5 @@
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json } from '../../model/json.ts';
-import { isObject } from '../resolve.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema, type SchemaModel } from './read-schema.ts';
 
@@ -40,12 +39,11 @@ function formatSingleType(document: ApiDocument, type: string, model: SchemaMode
 }
 
 /** Formats a tuple: `[number, number]`, `[string, ...boolean[]]`. */
-function formatTuple(document: ApiDocument, tuple: readonly Json[], { value }: SchemaModel, depth: number): string {
+function formatTuple(document: ApiDocument, tuple: readonly Json[], { tupleRest }: SchemaModel, depth: number): string {
   const formatSchema = (schema: Json) => formatTypeLabel(document, readSchema(document, schema), depth + 1);
   const labels = tuple.slice(0, MAX_ALTERNATIVES).map(formatSchema);
-  const { items } = value;
   const ending =
-    tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${toArrayLabel(formatSchema(items))}`] : [];
+    tuple.length > labels.length ? ['…'] : tupleRest ? [`...${toArrayLabel(formatSchema(tupleRest))}`] : [];
   return `[${[...labels, ...ending].join(', ')}]`;
 }
 

@@ -213,6 +213,22 @@ test.each<[string, Json[], string]>([
   expect(markdown).toContain(fields);
 });
 
+test.each<[string, JsonObject]>([
+  ['items', { prefixItems: [{ type: 'number' }], items: { type: 'string', description: 'A label.' } }],
+  [
+    'unevaluatedItems',
+    { prefixItems: [{ type: 'number' }], unevaluatedItems: { type: 'string', description: 'A label.' } },
+  ],
+  ['additionalItems', { items: [{ type: 'number' }], additionalItems: { type: 'string', description: 'A label.' } }],
+])('shows the further elements of a tuple with details in "%s" as a field', async (_, schema) => {
+  const properties = { path: { type: 'array', ...schema } };
+  const { markdown } = await renderOperation({
+    requestBody: { content: { [JSON_TYPE]: { schema: { properties } } } },
+  });
+  expect(markdown).toContain('- `path` (`[number, ...string[]]`)');
+  expect(markdown).toContain('- `[0]` (`number`)\n\n  - `[1…]` (`string`): A label.');
+});
+
 test('shows no empty title above a callback example called "default"', async () => {
   const namedExamples = { default: { description: 'Says **more**.', value: { kind: 'cat-value' } } };
   const post = { requestBody: { content: { [JSON_TYPE]: { examples: namedExamples } } } };
