@@ -239,7 +239,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'introduction-not-shown': {
     meaning:
-      'A text about the whole API or library has no page: an info.description of several paragraphs, descriptions of a GraphQL schema, its root types or directives, or a README or comments of namespaces in an SDK reference. Notice.',
+      'A text about the whole API or library has no page: an info.description of several paragraphs, descriptions of tags without operations and of paths whose operations have descriptions, descriptions of a GraphQL schema, its root types or directives, or a README or comments of namespaces in an SDK reference. Notice.',
     fix: 'Copy the text to a page.',
   },
   'invalid-diagram': {

@@ -95,6 +95,34 @@ test.each([
   );
 });
 
+test('reports the descriptions of tags without operations and of paths whose operations have their own', async () => {
+  const get = (fields: object) => ({ get: { responses: {}, ...fields } });
+  const { diagnostics } = await renderTestSite({
+    'a.mdx': '---\nopenapi: "a.json GET /a"\n---\n',
+    'b.mdx': '---\nopenapi: "a.json GET /b"\n---\n',
+    'a.json': JSON.stringify({
+      ...spec,
+      tags: [
+        { name: 'Used', description: 'For use.' },
+        { name: 'Paging', description: 'All lists have pages.' },
+        { name: 'Empty', description: ' ' },
+      ],
+      paths: {
+        '/a': { description: 'Shown on its page.', ...get({ tags: ['Used'] }) },
+        '/b': { description: 'For all.', ...get({ description: 'Reads.' }), put: { description: 'Writes.' } },
+        '/c': { description: 'Shown on one page.', ...get({ description: 'Reads.' }), put: {} },
+      },
+    }),
+  });
+  expect(diagnostics.filter(({ code }) => code === 'introduction-not-shown')).toMatchObject([
+    {
+      file: 'a.json',
+      message:
+        'No page shows the description of the tag "Paging" or the description of the path "/b" of a.json. Copy them to a page.',
+    },
+  ]);
+});
+
 test('reports the texts of a reference that no page shows once, at the first one', async () => {
   const { diagnostics } = await renderTestSite({
     'book.mdx': '---\ngraphql: "a.graphql query book"\n---\n',

@@ -16,6 +16,7 @@ import {
 import { createGoneLinkTest } from './gone-links.ts';
 import { listLinkedParts } from './list-linked-parts.ts';
 import { listOperationPages } from './list-pages.ts';
+import { listUnshownTexts } from './list-unshown-texts.ts';
 import { findNestedOperations, removeOperations } from './remove-operations.ts';
 import { getConverter } from './load/description-loader.ts';
 import { repairDescription } from './load/repair/repair-description.ts';
@@ -96,6 +97,7 @@ function createContent(document: ApiDocument): DescriptionContent {
       const { content } = operation ? readMintExtension(operation.value) : {};
       return typeof content === 'string' ? content : '';
     },
+    listUnshownTexts: () => listUnshownTexts(document),
     listInvalidParts: () => listOperations(document).invalid,
     async render(part, pageOptions) {
       const options = {
