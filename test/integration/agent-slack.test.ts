@@ -230,7 +230,12 @@ test('a mention starts one job, whose progress and result are one message in the
   await click(result, 'Merge');
   expect(describePost(listAnswers(post)[0] as SlackPost)).toContain('|Pull request> (merged)');
   expect(bench.git('log', '--format=%s', 'main')).toContain('Merge ');
-  const entries = await bench.deps.db.selectFrom('audit_log').selectAll().where('actor_name', '=', email).execute();
+  const entries = await bench.deps.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('actor_name', '=', email)
+    .orderBy('created_at')
+    .execute();
   expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
     ['agent.prompt', jobId],
     ['pull.merge', expect.stringMatching(/^pr_/)],

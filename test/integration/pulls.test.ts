@@ -274,7 +274,12 @@ describe('comments', () => {
     expect((await press('ask', { fields: { prompt: 'Shorter, please.' } })).statusCode).toBe(303);
     // While the agent works, the message waits for it.
     expect((await press('fix-conflict', opened)).statusCode).toBe(303);
-    const turns = await database.db.selectFrom('agent_turns').selectAll().where('job_id', '=', jobId).execute();
+    const turns = await database.db
+      .selectFrom('agent_turns')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .orderBy('turn')
+      .execute();
     expect(turns.map(({ prompt }) => prompt)).toEqual(['Explain lanterns.', 'Shorter, please.']);
     expect((await get(deciding)).body).toMatch(/agent job<\/a> is working/);
   });
