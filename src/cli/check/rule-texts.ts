@@ -568,6 +568,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
       "The component doesn't have this prop, so it is ignored. If it is another name for a prop that isn't set, such as link for href, Bindery uses it as that prop. Notice.",
     fix: 'Fix the spelling. The message suggests a name.',
   },
+  'unknown-prop-value': {
+    meaning:
+      "The component doesn't support this value of a prop, such as a badge color, so it is ignored. Notice if it only affects how the component looks.",
+    fix: 'Use one of the values in the message.',
+  },
   'unmatched-tag': {
     meaning:
       "On a .md page, an HTML tag, component or comment isn't closed, or a closing tag has no opening tag. An unclosed element ends with the element or paragraph that contains it. A closing tag without an opening tag is left out. Closing tags that are optional in HTML, such as </li>, aren't reported.",

@@ -8,12 +8,15 @@ import { findSafeColor } from '../color/safe-color.ts';
 import { getValueText } from '../model/value-text.ts';
 import { formatStrong } from './strong.ts';
 
+const VARIANTS = ['compact', 'table'];
+
 /** A palette of swatches with colors to copy. */
 export const color: Component = {
   names: ['Color'],
   props: ['variant'],
+  values: { variant: VARIANTS },
   html(node, page) {
-    const variant = readChoiceProp(node.props, 'variant', ['compact', 'table']) ?? 'compact';
+    const variant = readChoiceProp(node.props, 'variant', VARIANTS) ?? 'compact';
     return `<div${createRootAttributes(node, { class: 'color', 'data-bd-variant': variant })}>${page.html(node.children)}</div>`;
   },
 };

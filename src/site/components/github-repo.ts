@@ -4,13 +4,16 @@ import type { Component } from '../model/component.ts';
 import { readChoiceProp, readStringProp } from '../model/props.ts';
 import { createRootAttributes } from './root-attributes.ts';
 
+const VARIANTS = ['inset', 'flat'];
+
 /** A link card for a repository. Rendering has no network access, so it shows no counts. */
 export const githubRepo: Component = {
   names: ['GitHub.Repo'],
   props: ['repo', 'variant'],
+  values: { variant: VARIANTS },
   html(node, page) {
     const { name, url } = parseRepository(readStringProp(node.props, 'repo') ?? '');
-    const variant = readChoiceProp(node.props, 'variant', ['inset', 'flat']) ?? 'inset';
+    const variant = readChoiceProp(node.props, 'variant', VARIANTS) ?? 'inset';
     const link = linkAttributes(page.link(url, node.at));
     const [owner = '', repository = ''] = name.split('/');
     const label =

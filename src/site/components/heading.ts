@@ -12,6 +12,7 @@ import { listContentAliases, createHeadingId } from '../mdx/heading-id.ts';
 export const heading: Component = {
   names: ['Heading'],
   props: ['level', 'noAnchor'],
+  values: { level: { min: 1, max: 6 } },
   id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getText(node.children)) || undefined),
   aliases: (node) => listContentAliases(node.children).filter((alias) => alias !== node.id),
   toc(node) {

@@ -12,6 +12,7 @@ import { getValueText } from '../model/value-text.ts';
 export const prompt: Component = {
   names: ['Prompt'],
   props: ['description', 'actions', 'icon', 'iconType'],
+  values: { actions: ['copy', 'cursor'] },
   html(node, page) {
     const { icon, iconType, actions, description } = node.props;
     const source = getSource(node.children).trim();

@@ -6,6 +6,7 @@ import { readStringProp } from '../model/props.ts';
 export const visibility: Component = {
   names: ['Visibility'],
   props: ['for'],
+  values: { for: ['humans', 'agents'] },
   html: (node, page) => (isForAgentsOnly(node) ? '' : page.html(node.children)),
   markdown: (node, page) => (readStringProp(node.props, 'for') === 'humans' ? '' : page.blocks(node.children)),
 };

@@ -11,6 +11,8 @@ export interface Component {
    * are always supported.
    */
   props: readonly string[];
+  /** Values that props support. Others are reported, and the component ignores them. @defaultValue any */
+  values?: Readonly<Record<string, PropValues>>;
   /**
    * Returns the component with props passed down to its child components (`titleSize` of Steps to each Step), before
    * ids are assigned. Parents come before children; calling it twice has no further effect.
@@ -30,6 +32,9 @@ export interface Component {
   /** Returns the table-of-contents entry, if this use of the component creates one. `node.id` is already set. */
   toc?(node: ComponentNode): { title: string; depth: 2 | 3 } | undefined;
 }
+
+/** One or more of these words, a number in this range, or a CSS color. */
+export type PropValues = readonly string[] | { min: number; max: number } | 'color';
 
 /** Finds a component by its name as written, including dotted names: `Tree.Folder`. */
 export type FindComponent = (name: string) => Component | undefined;

@@ -136,6 +136,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unknown-icon',
   'unknown-name',
   'unknown-prop',
+  'unknown-prop-value',
   'unmatched-tag',
   'unsafe-link',
   'unsupported-component',

@@ -1,14 +1,10 @@
-/** Reports props that a component of the format doesn't have, including props under other names. */
+/** Reports props that a component of the format doesn't have, including props under other names, and unsupported values. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { lookUp } from '../../lib/look-up.ts';
 import type { FindComponent } from '../model/component.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
-import type { Problem } from './report-target.ts';
-
-/** A prop and its problem. */
-export interface PropProblem extends Problem {
-  prop: string;
-}
+import { findUnsupportedValues } from './check-prop-values.ts';
+import type { PropProblem } from './report-target.ts';
 
 /**
  * Returns a check for a component and everything below it, including nodes that their parents print themselves (a Tab
@@ -25,7 +21,10 @@ export function createPropCheck(
       if (checkedNodes.has(node)) return;
       checkedNodes.add(node);
       const component = node.wrapper ? undefined : findComponent(node.name);
-      if (component) for (const problem of findUnknownProps(node, component.props)) report(problem, node);
+      const problems = component
+        ? [...findUnknownProps(node, component.props), ...findUnsupportedValues(node, component.values)]
+        : [];
+      for (const problem of problems) report(problem, node);
     }
     for (const child of node.children) visit(child);
   };

@@ -15,6 +15,11 @@ export interface Problem {
   severity?: Severity;
 }
 
+/** A prop and its problem. */
+export interface PropProblem extends Problem {
+  prop: string;
+}
+
 /**
  * Finds the page that explains why an API description's pages are missing, for a link to one of them. The
  * description's problem is reported once, so links to it are not.

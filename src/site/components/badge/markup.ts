@@ -2,17 +2,18 @@ import { readBooleanProp, readChoiceProp, splitWords } from '../../model/props.t
 import type { Props } from '../../model/tree.ts';
 import type { Kit } from '../kit.ts';
 
-const COLORS = splitWords(
-  'gray blue green yellow orange red purple white surface white-destructive surface-destructive',
-);
-const SIZES = splitWords('xs sm md lg');
+export const BADGE_VALUES = {
+  color: splitWords('gray blue green yellow orange red purple white surface white-destructive surface-destructive'),
+  size: splitWords('xs sm md lg'),
+  shape: ['rounded', 'pill'],
+};
 
 export function renderBadge<Content>(props: Props, kit: Kit<Content>): Content {
   const attributes = {
     'data-badge': '',
-    'data-color': readChoiceProp(props, 'color', COLORS) ?? 'gray',
-    'data-size': readChoiceProp(props, 'size', SIZES) ?? 'md',
-    'data-bd-shape': readChoiceProp(props, 'shape', ['rounded', 'pill']) ?? 'rounded',
+    'data-color': readChoiceProp(props, 'color', BADGE_VALUES.color) ?? 'gray',
+    'data-size': readChoiceProp(props, 'size', BADGE_VALUES.size) ?? 'md',
+    'data-bd-shape': readChoiceProp(props, 'shape', BADGE_VALUES.shape) ?? 'rounded',
     'data-bd-stroke': readBooleanProp(props, 'stroke'),
     'data-bd-disabled': readBooleanProp(props, 'disabled'),
   };

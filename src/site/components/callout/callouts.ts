@@ -16,6 +16,7 @@ export const danger = createCallout('Danger');
 export const callout: Component = {
   names: ['Callout'],
   props: ['icon', 'iconType', 'color', 'title', 'type'],
+  values: { color: 'color' },
   html: printMarkup(createCalloutMarkup('custom')),
   markdown: (node, page) => quote('', getValueText(node.props['title']), page.blocks(node.children)),
 };

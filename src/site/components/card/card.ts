@@ -1,6 +1,7 @@
 import type { Component } from '../../model/component.ts';
 import { readStringProp, splitWords } from '../../model/props.ts';
 import { getValueText } from '../../model/value-text.ts';
+import { CALLOUT_ICONS } from '../callout/markup.ts';
 import { formatItem } from '../indent.ts';
 import { printMarkup } from '../print-kit.ts';
 import { formatStrong } from '../strong.ts';
@@ -12,6 +13,7 @@ export const card: Component = {
   props: splitWords(
     'title description icon iconType color href horizontal img image cta arrow type disabled target rel',
   ),
+  values: { color: 'color', type: Object.keys(CALLOUT_ICONS) },
   html: printMarkup(renderCard),
   markdown(node, page) {
     const title = getValueText(node.props['title']);

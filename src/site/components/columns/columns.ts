@@ -7,6 +7,7 @@ import { createColumnsMarkup } from './markup.ts';
 export const columns: Component = {
   names: ['Columns', 'CardGroup'],
   props: ['cols'],
+  values: { cols: { min: 1, max: 4 } },
   html: (node, page) => printMarkup(createColumnsMarkup(node.name))(node, page),
 };
 

@@ -6,6 +6,7 @@ import { renderIcon } from './markup.ts';
 export const icon: Component = {
   names: ['Icon'],
   props: ['icon', 'src', 'iconType', 'color', 'size'],
+  values: { color: 'color', size: { min: 1, max: Infinity } },
   html: printMarkup(renderIcon),
   markdown: (node, page) => page.inline(node.children),
 };

@@ -1,9 +1,11 @@
 import { toFragmentHref } from '../../../lib/fragment-href.ts';
-import { readBooleanProp, readStringProp } from '../../model/props.ts';
+import { readBooleanProp, readChoiceProp, readStringProp } from '../../model/props.ts';
 import type { Props, Value } from '../../model/tree.ts';
 import { getValueText } from '../../model/value-text.ts';
 import { findTitleId } from '../aliases.ts';
 import { part, type Kit } from '../kit.ts';
+
+export const TITLE_SIZES = ['p', 'h2', 'h3', 'h4'];
 
 export function renderSteps<Content>(props: Props, kit: Kit<Content>): Content {
   const steps = kit.mapChildren('Step', (step, index) => numberStep(step, index, props));
@@ -14,7 +16,7 @@ export function renderSteps<Content>(props: Props, kit: Kit<Content>): Content {
 export function numberStep(step: Props, index: number, steps: Props): Props {
   if (step['inList'] === true) return step;
   const stepNumber = step['stepNumber'] ?? index + 1;
-  const titleSize = step['titleSize'] ?? steps['titleSize'];
+  const titleSize = step['titleSize'] ?? readChoiceProp(steps, 'titleSize', TITLE_SIZES);
   return { ...step, inList: true, stepNumber, titleSize };
 }
 

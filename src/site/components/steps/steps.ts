@@ -7,12 +7,13 @@ import { listTitleAliases } from '../aliases.ts';
 import { indent } from '../indent.ts';
 import { printMarkup } from '../print-kit.ts';
 import { formatStrong } from '../strong.ts';
-import { findStepId, isLinkedHeading, numberStep, renderStep, renderSteps } from './markup.ts';
+import { findStepId, isLinkedHeading, numberStep, renderStep, renderSteps, TITLE_SIZES } from './markup.ts';
 
 /** A numbered procedure. */
 export const steps: Component = {
   names: ['Steps'],
   props: ['titleSize'],
+  values: { titleSize: TITLE_SIZES },
   prepare: numberSteps,
   html: printMarkup(renderSteps),
   markdown: (node, page) => page.blocks(numberSteps(node).children),
@@ -23,6 +24,7 @@ export const step: Component = {
   names: ['Step'],
   /** `inList` is set by Steps. */
   props: ['title', 'icon', 'iconType', 'stepNumber', 'titleSize', 'noAnchor', 'inList'],
+  values: { titleSize: TITLE_SIZES },
   id: (node) => findStepId(node.props),
   /** Links can refer to steps without an id by their titles. */
   aliases: (node) => listTitleAliases(node, 'title'),

@@ -21,7 +21,7 @@ export function renderTooltip<Content>(props: Props, kit: Kit<Content>): Content
 
 function renderLink<Content>(props: Props, kit: Kit<Content>): Content {
   const url = readStringProp(props, 'href');
-  if (url === undefined) return kit.fragment();
+  if (url === undefined) return kit.optional('span', part('tooltip-cta'), kit.value(props['cta']));
   const attributes = {
     class: 'bd-TooltipCta',
     ...linkAttributes(kit.link(url)),

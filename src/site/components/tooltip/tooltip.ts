@@ -10,8 +10,8 @@ export const tooltip: Component = {
   html: printMarkup(renderTooltip),
   markdown(node, page) {
     const { headline, tip, cta, href } = node.props;
-    const link =
-      getValueText(cta) !== '' && typeof href === 'string' ? `[${getValueText(cta)}](${page.link(href, node.at)})` : '';
+    const label = getValueText(cta);
+    const link = label !== '' && typeof href === 'string' ? `[${label}](${page.link(href, node.at)})` : label;
     const texts = [[getValueText(headline), getValueText(tip)].filter((text) => text !== '').join(': '), link];
     const explanation = texts.filter((text) => text !== '').join(' ');
     return explanation === '' ? page.inline(node.children) : `${page.inline(node.children)} (${explanation})`;
