@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestSite } from '../testing.ts';
+import { renderTestPage, renderTestSite } from '../testing.ts';
 
 async function renderIconPage(name: string, library: string) {
   const { pages, diagnostics } = await renderTestSite({
@@ -29,6 +29,30 @@ test.each([
     expect(await renderIconPage(name, library)).toEqual({ icon, codes: ['icon-substituted'] });
   },
 );
+
+test.each([
+  ['light', ['"light". It is shown in the style "solid"']],
+  ['sharp-solid', ['"sharp-solid". It is shown in the style "solid"']],
+  ['brands', ['"brands". It is shown in the style "solid"']],
+  ['none', ['"none". It is shown in the style "solid"']],
+  ['Solid', []],
+])('reports that an icon is shown in another style than %s', async (type, messages) => {
+  const { diagnostics } = await renderTestPage(`<Icon icon="rocket" iconType="${type}" />`);
+  expect(diagnostics).toMatchObject(
+    messages.map((message) => ({
+      code: 'icon-substituted',
+      severity: 'info',
+      message: expect.stringContaining(message),
+    })),
+  );
+});
+
+test('reports no other style for brands and for icons of other libraries', async () => {
+  const { diagnostics } = await renderTestPage(
+    '<Icon icon="github" iconType="solid" /> <Icon icon="lucide:rocket" iconType="light" />',
+  );
+  expect(diagnostics).toEqual([]);
+});
 
 test('a typo in the name of the library is reported', async () => {
   expect(await renderIconPage('mesage-square', 'lucide')).toEqual({ icon: undefined, codes: ['unknown-icon'] });

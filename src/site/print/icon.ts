@@ -9,6 +9,7 @@ import type { Icon } from '../icons/icon.ts';
 import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { readDrawing } from './read-drawing.ts';
 import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import type { Source } from '../model/source.ts';
 import type { PageOutput } from './page-output.ts';
@@ -39,8 +40,9 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   }
   if (isEmoji(icon)) return wrap(escapeHtml(icon.trim()));
   const type = typeof options.type === 'string' ? options.type : undefined;
-  const libraryIcon =
-    hostIcon ?? findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
+  const namedIcon = hostIcon ?? findIcon({ name: icon, library, ...(type && { type }) });
+  if (namedIcon && type) reportOtherStyle(namedIcon, { type, at }, context);
+  const libraryIcon = namedIcon ?? substitute(icon, options, context);
   if (!libraryIcon) return '';
   output.icons.set(libraryIcon.id, renderIconSymbol(libraryIcon));
   return renderIcon(libraryIcon, { size, ...(color && { color }), class: options.class });
@@ -54,6 +56,18 @@ function withSize(node: TreeNode, size: number): TreeNode {
   if (node.type !== 'element' || node.tag !== 'svg') return node;
   if ('width' in node.attributes || 'height' in node.attributes) return node;
   return { ...node, attributes: { ...node.attributes, width: String(size), height: String(size) } };
+}
+
+/** Reports that an icon isn't drawn in the author's Font Awesome style. Brands only have one style. */
+function reportOtherStyle(
+  { id }: Icon,
+  { type, at }: { type: string; at: SourcePosition },
+  { printer, source }: IconContext,
+): void {
+  const [, style] = /^fa-(solid|regular|brands)-/.exec(id) ?? [];
+  if (style === undefined || style === 'brands' || style === type.toLowerCase()) return;
+  const message = `The free Font Awesome set doesn't have this icon in the style "${type.slice(0, 40)}". It is shown in the style "${style}". Use that style, or choose another icon.`;
+  printer.report('icon-substituted', message, refinePlace(at, { value: type }, source));
 }
 
 /**
