@@ -11,7 +11,6 @@ import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Program, SyntaxNode } from '../../expressions/program.ts';
 import type { Budget } from '../../expressions/budget.ts';
-import { assign } from '../../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
@@ -20,6 +19,7 @@ import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { limitHeight, chargeTag, chargeText } from '../charge-size.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
+import { assignProps } from './tag-props.ts';
 
 export interface JsxContext {
   scope: Scope;
@@ -84,7 +84,7 @@ function readProps(attributes: JSXElement['openingElement']['attributes'], evalu
   const props: EvaluatedObject = {};
   for (const attribute of attributes) {
     if (attribute.type === 'JSXSpreadAttribute')
-      assign(props, evaluator.evaluate(attribute.argument as SyntaxNode), evaluator.budget);
+      assignProps(props, evaluator.evaluate(attribute.argument as SyntaxNode), evaluator.budget);
     else {
       const name = getTagName(attribute.name);
       if (/^on[A-Z]/.test(name)) evaluator.budget.interactions++;

@@ -4,7 +4,7 @@ import type { Attribute } from '../../expressions/author-code.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import { assign, setKey } from '../../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
-import type { Props } from '../../model/tree.ts';
+import { isJsx, type Props, type Value } from '../../model/tree.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 
 export type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
@@ -37,11 +37,16 @@ export function readProps(
   for (const attribute of attributes) {
     if (isHandler(attribute)) continue;
     if ('value' in attribute) props[attribute.name] = attribute.value;
-    else if (attribute.name === undefined) evaluate(attribute.source, (value) => assign(props, value, budget));
+    else if (attribute.name === undefined) evaluate(attribute.source, (value) => assignProps(props, value, budget));
     else {
       const { name } = attribute;
       evaluate(attribute.source, (value) => setKey(props, name, value, budget));
     }
   }
   return props as Props;
+}
+
+/** Adds the properties of a spread value (`{...value}`). Those of an element aren't props. */
+export function assignProps(props: EvaluatedObject, value: Evaluated, budget: Budget): void {
+  if (!isJsx(value as Value)) assign(props, value, budget);
 }
