@@ -26,6 +26,12 @@ test('broken links, anchors and images are reported at their place', async () =>
   ]);
 });
 
+test('reports the content of a frame that is left out', async () => {
+  const { body, diagnostics } = await renderTestPage('<iframe title="T" srcDoc="<b>Hi</b>" />');
+  expect(body).not.toContain('Hi');
+  expect(diagnostics).toMatchObject([{ code: 'dropped-element', message: expect.stringContaining('"srcdoc"') }]);
+});
+
 test('reports redirects to missing anchors at the destination', async () => {
   const redirect = (source: string, destination: string) =>
     `{ "source": "${source}", "destination": "${destination}" }`;
@@ -155,10 +161,12 @@ test('a page of an air-gapped site loads nothing from other hosts, whatever its 
     '<Card title="T" img="https://cdn.example/e.png" icon="https://cdn.example/f.svg">g</Card>',
     '<style>{"p { background: url(https://cdn.example/h.png) }"}</style>',
     '<picture><source srcset="https://cdn.example/i.png" /><img src="https://cdn.example/j.png" /></picture>',
+    'See <a href="/page" ping="https://cdn.example/k">this</a> and <area href="/page" ping="https://cdn.example/l" />.',
   ].join('\n\n');
   const { pages, diagnostics } = await renderTestSite({ 'page.mdx': text }, { features: createFeatures('air-gapped') });
   const html = pages.get('/page')?.html ?? '';
   expect(html.replace(/<a [^>]*>/g, '').replace(/>[^<]*</g, '><')).not.toContain('cdn.example');
+  expect(html).not.toContain('ping=');
   expect(html).toContain('<a class="bd-EmbedLink" href="https://cdn.example/logo.png"');
   expect(diagnostics.map(({ code }) => code)).toContain('external-resource');
 });

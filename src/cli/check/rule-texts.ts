@@ -149,7 +149,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     fix: 'Add its operations to the list, or move the description to an entry without pages.',
   },
   'dropped-element': {
-    meaning: '<script>, <base>, <meta>, <link>, <object>, <embed>, and similar elements are removed from pages.',
+    meaning:
+      '<script>, <base>, <meta>, <link>, <object>, <embed>, and similar elements are removed from pages, as well as the srcdoc of <iframe>.',
     fix: 'Put scripts and styles into .js and .css files of the site.',
   },
   'dropped-handler': {
@@ -544,6 +545,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'unknown-code-language': {
     meaning: 'There is no syntax highlighting for this language. The block is shown without it. Notice.',
     fix: 'Use a supported language, or add a grammar to styling.codeblocks.languages.custom.',
+  },
+  'unknown-code-option': {
+    meaning:
+      "The code block has an option that Bindery doesn't support, or its options refer to lines that it doesn't have. They are ignored. Notice.",
+    fix: 'Use the options of code blocks, or fix the line numbers.',
   },
   'unknown-code-theme': {
     meaning:

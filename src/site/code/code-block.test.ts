@@ -55,6 +55,20 @@ it('reports a language without a grammar, and shows its text', () => {
   expect(html).toContain('<code>&lt;nuqneH&gt;</code>');
 });
 
+it.each([
+  ['ins={2}', 'a\nb', 1],
+  ['{first} GET /a?b=c', 'a', 2],
+  ['highlight={1,3} focus={9}', 'a\nb\n', 1],
+  ['{0}', 'a', 1],
+  ['{1-2} focus={2} lines wrap app.js', 'a\nb\n', 0],
+])('reports options and lines that have no effect: %s', (meta, source, count) => {
+  expect(print('js', meta, source).page.reports).toEqual(Array(count).fill('unknown-code-option'));
+});
+
+it('leaves unknown options to the plug-in of the language', () => {
+  expect(print('nomnoml', 'ins={2}').page.reports).toEqual([]);
+});
+
 it("uses its own theme, and requests the theme's rules", () => {
   const { html, page } = print('js', 'theme="nord"');
   expect(html).toMatch(/^<div class="code-block bd-CodeBlockDark bd-CodeTheme-nord"/);

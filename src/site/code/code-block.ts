@@ -1,4 +1,5 @@
 /** Prints a fenced code block: header with title and icon, copy button, lines (content format, Code). */
+import { formatCount } from '../../lib/format-count.ts';
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
 import type { PrintFence } from '../model/plugin.ts';
@@ -27,6 +28,7 @@ export function renderCodeBlock(input: CodeBlockInput, deps: CodeBlockDeps): str
     const message = `Unknown code language "${options.language}". The block is shown without highlighting. ${fix}`;
     deps.report('unknown-code-language', message, input.at);
   }
+  reportIgnoredOptions(options, { source, at: input.at }, deps);
   const themeClass = findThemeClass(options, input, deps);
   const header = input.bare === true ? '' : renderHeader(options, input, deps);
   const root = renderAttributes({
@@ -44,6 +46,29 @@ function renderSource(input: CodeBlockInput, options: FenceOptions, deps: CodeBl
     'Bindery doesn\'t run "twoslash", so the block has no type information on hover. Its code is shown without the twoslash comments. To show the comments, remove "twoslash".';
   deps.report('twoslash-not-run', message, input.at);
   return withoutTwoslash(source);
+}
+
+/** Reports options that the format doesn't have, and numbers of lines that the block doesn't have. */
+function reportIgnoredOptions(
+  { others, ignored, highlight, focus }: FenceOptions,
+  { source, at }: Pick<CodeBlockInput, 'source' | 'at'>,
+  deps: CodeBlockDeps,
+): void {
+  const code = 'unknown-code-option';
+  for (const option of [...Object.keys(others), ...ignored])
+    deps.report(
+      code,
+      `Code blocks don't support the option "${option.slice(0, 40)}". It is ignored. Fix or remove it.`,
+      at,
+    );
+  const lineCount = source.split('\n').length;
+  const line = [...highlight, ...focus].find((number) => number > lineCount || number === 0);
+  if (line === undefined) return;
+  deps.report(
+    code,
+    `The code block has ${formatCount(lineCount, 'line')}, but its options refer to line ${line}. Fix the line numbers.`,
+    at,
+  );
 }
 
 /** Returns the classes of a block with its own theme; undefined if it has none, or if the theme doesn't exist. */

@@ -11,6 +11,7 @@ const PLAIN = {
   focus: [],
   twoslash: false,
   others: {},
+  ignored: [],
 };
 
 it.each([
@@ -58,7 +59,8 @@ it.each([
   ['yaml', '{% title="redocly.yaml" %}', { language: 'yaml', title: 'redocly.yaml' }],
   ['js', '{% title="a.js" highlight="{1,3}" %}', { language: 'js', title: 'a.js', highlight: [1, 3] }],
   ['bash', 'CLI theme={{ light: "nord", dark: "vesper" }} lines', { language: 'bash', title: 'CLI', lines: true }],
-  ['js', 'unknown=1 {weird} Other={2}', { language: 'js', others: { unknown: '1', other: '2' } }],
+  ['js', 'unknown=1 {weird} Other={2}', { language: 'js', others: { unknown: '1', other: '2' }, ignored: ['{weird}'] }],
+  ['js', 'highlight="first" focus={}', { language: 'js', ignored: ['first'] }],
   ['js:app.js', '', { language: 'js', title: 'app.js' }],
   ['js', '[app.js]', { language: 'js', title: 'app.js' }],
   ['js', '[My app.js] {2}', { language: 'js', title: 'My app.js', highlight: [2] }],
@@ -68,7 +70,7 @@ it.each([
   ['ts:line-numbers=4', '', { language: 'ts', lines: true }],
   ['ts:no-line-numbers', '', { language: 'ts' }],
   ['title="Only"', '', { title: 'Only' }],
-  ['js', 'GET /a?b=c', { language: 'js', title: 'GET' }],
+  ['js', 'GET /a?b=c', { language: 'js', title: 'GET', ignored: ['/a?b=c'] }],
   ['js', 'title="never closed', { language: 'js', title: '"never' }],
 ])('the info string "%s %s" results in the documented options', (language, meta, expected) => {
   expect(parseFence(language, meta)).toEqual({ ...PLAIN, ...expected });

@@ -19,6 +19,8 @@ export interface FenceOptions {
   twoslash: boolean;
   /** All other options, by name in lower case. */
   others: Record<string, string>;
+  /** Parts that are neither options nor words of a title, as written. */
+  ignored: string[];
 }
 
 /** Maximum number of characters to parse in an info string: longer ones aren't written by hand. */
@@ -38,6 +40,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
     focus: [],
     twoslash: false,
     others: {},
+    ignored: [],
   };
   const { name, rest } = splitLanguage(language.trim());
   if (name.toLowerCase() === 'nocopy') options.copy = false;
@@ -47,7 +50,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
   const optionText = `${rest} ${meta}`.slice(0, MAX_META_LENGTH).replace(/\{%|%\}/g, ' ');
   for (const part of splitMeta(optionText)) {
     if (part.key !== undefined) applyOption(options, part.key, part.value);
-    else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
+    else if (part.value.startsWith('{')) options.highlight = readLines(options, part.value);
     else if (!applyFlag(options, part.value)) words.push(part.value);
   }
   if (options.title === undefined && words.length > 0) options.title = joinTitle(words);
@@ -148,14 +151,14 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
       options.icon = value;
       break;
     case 'highlight':
-      options.highlight = parseLineRanges(value);
+      options.highlight = readLines(options, value);
       break;
     // Lines between spaces, as in Python-Markdown.
     case 'hl_lines':
-      options.highlight = parseLineRanges(value.trim().replace(/\s+/g, ','));
+      options.highlight = readLines(options, value.trim().replace(/\s+/g, ','));
       break;
     case 'focus':
-      options.focus = parseLineRanges(value);
+      options.focus = readLines(options, value);
       break;
     case 'theme':
       // A pair of themes, as in Markdown copied from a published site, is that site's own theme.
@@ -167,6 +170,13 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
     default:
       if (!setFlag(options, key, on)) options.others[key.toLowerCase()] = value;
   }
+}
+
+/** Returns the line numbers in a text. A text without any is ignored. */
+function readLines(options: FenceOptions, text: string): number[] {
+  const lines = parseLineRanges(text);
+  if (lines.length === 0 && /\w/.test(text)) options.ignored.push(text);
+  return lines;
 }
 
 /** Returns whether the value of an option turns it on. */
@@ -183,7 +193,10 @@ function applyFlag(options: FenceOptions, word: string): boolean {
     return true;
   }
   if (name.toLowerCase() === 'no-line-numbers') return true;
-  return setFlag(options, name, true) || /[={}]/.test(word);
+  if (setFlag(options, name, true)) return true;
+  if (!/[={}]/.test(word)) return false;
+  if (/\w/.test(word)) options.ignored.push(word);
+  return true;
 }
 
 function setFlag(options: FenceOptions, name: string, on: boolean): boolean {

@@ -131,6 +131,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'unclosed-code',
   'undefined-variable',
   'unknown-code-language',
+  'unknown-code-option',
   'unknown-code-theme',
   'unknown-component',
   'unknown-icon',

@@ -42,6 +42,7 @@ const NOTICES: ReadonlySet<string> = new Set([
   'link-to-folder',
   'stray-code-group-child',
   'unknown-code-language',
+  'unknown-code-option',
   'unknown-code-theme',
 ]);
 

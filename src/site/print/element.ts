@@ -27,7 +27,17 @@ import { findVideoPlayer } from '../model/video-player.ts';
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
   const print = lookUp(PRINTERS, node.tag) ?? (/^h[1-6]$/.test(node.tag) ? printHeading : printPlain);
-  return print({ node: withStyle(node, { printer, page, site }), printer, page, site });
+  const context = { printer, page, site };
+  return print({ node: withStyle(withoutPing(node, context), context), ...context });
+}
+
+/** Removes the requests that browsers send when a reader follows a link, if the site is air-gapped. */
+function withoutPing(node: ElementNode, { printer, site }: Omit<ElementInput, 'node'>): ElementNode {
+  const { ping, ...attributes } = node.attributes;
+  if (ping === undefined || !isAirGapped(site.plan.settings.features)) return node;
+  const message = 'The "ping" of a link sends requests to other hosts, so an air-gapped site leaves it out. Remove it.';
+  printer.report('external-resource', message, node.at);
+  return { ...node, attributes };
 }
 
 /** Makes file URLs in a `style` attribute relative to the page. */

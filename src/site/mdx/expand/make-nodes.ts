@@ -158,6 +158,13 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
     context.report({ ...at, severity: 'warning', code: 'dropped-element', message: problem });
     return { type: 'text', value: '' };
   }
+  if (Object.keys(props).some((prop) => prop.toLowerCase() === 'srcdoc'))
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: 'dropped-element',
+      message: `The "srcdoc" of <${name}> is removed, because its code could change the page. Put the HTML into a file of the site, and use "src".`,
+    });
   const tag =
     name.toLowerCase() === 'html' || name.toLowerCase() === 'body' || name.toLowerCase() === 'head' ? 'div' : name;
   for (const [prop, value] of Object.entries(props))
