@@ -462,8 +462,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'shown-as-text': {
     meaning:
-      "A line such as ##Heading isn't a heading, or rows with pipes aren't a table. It is shown as text, as in GitHub Flavored Markdown. Also braces such as {}, {1, 2} and the ones of \\d{3}, which MDX would evaluate (notice).",
-    fix: 'Write a space after ##. Give the row of dashes below the head as many columns as the head. Write \\{ for a brace.',
+      "A line such as ##Heading isn't a heading, rows with pipes aren't a table, or a link such as [text][label] has no definition. It is shown as text, as in GitHub Flavored Markdown. Also braces such as {}, {1, 2} and the ones of \\d{3}, which MDX would evaluate (notice).",
+    fix: 'Write a space after ##. Give the row of dashes below the head as many columns as the head. Add a line such as [label]: /page. Write \\{ for a brace.',
   },
   'snippet-cycle': {
     meaning: 'A snippet includes itself, or snippets are nested more than 20 levels deep. The inner use is left out.',

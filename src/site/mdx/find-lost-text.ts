@@ -3,6 +3,7 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
+import { findMissingReferences } from './find-link-references.ts';
 import { findOpenFences } from './find-open-fences.ts';
 import { findUnreadBlocks } from './find-unread-blocks.ts';
 import { getPosition } from './repair/offsets.ts';
@@ -37,5 +38,11 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
     code: 'shown-as-text',
     ...problem,
   }));
-  return [...lostCells, ...unreadBlocks, ...footnotes, ...openFences];
+  const missingReferences = findMissingReferences(text).map(({ link, label, offset }) => ({
+    severity: 'warning' as const,
+    code: 'shown-as-text',
+    ...getPosition(text, offset),
+    message: `The link ${shorten(link)} has no definition, so it is shown as text. Add a line such as "[${shorten(label)}]: /page", or write \\[ for a bracket.`,
+  }));
+  return [...lostCells, ...unreadBlocks, ...missingReferences, ...footnotes, ...openFences];
 }
