@@ -46,7 +46,7 @@ export function readProps(
   return props as Props;
 }
 
-/** Adds the properties of a spread value (`{...value}`). Those of an element aren't props. */
+/** Adds the properties of a spread value (`{...value}`). The parts of an element aren't props. */
 export function assignProps(props: EvaluatedObject, value: Evaluated, budget: Budget): void {
   if (!isJsx(value as Value)) assign(props, value, budget);
 }
