@@ -286,6 +286,18 @@ test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
   },
 );
 
+test('describes an operation without a description with the description of its path', async () => {
+  const paths = { '/x': { description: 'All about x.', get: op({ summary: 'Read x' }) } };
+  const { pages } = await renderTestSite({
+    'docs.json': { navigation: { openapi: '/api.json' } },
+    'api.json': createSpec(paths),
+  });
+  const { html, markdown } = pages.get('/api-reference/read-x') ?? {};
+  expect(html).toContain('<meta name="description" content="All about x.">');
+  expect(html).toContain('<p>All about x.</p>');
+  expect(markdown).toContain('\nAll about x.\n');
+});
+
 test('shows method and path on a page with a missing operation or an unreadable description', async () => {
   const { pages } = await renderTestSite({
     'docs.json': {

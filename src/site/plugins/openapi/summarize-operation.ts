@@ -17,10 +17,11 @@ export function summarizeOperation(operation: ApiOperation): PartSummary {
   const summary = toPlainTitle(value['summary']);
   const name = nameOperation(operation);
   const { metadata } = readMintExtension(value);
+  const description = value['description'] ?? pathItem['description'];
   const badge = findBadge(operation);
   return {
     title: summary || name,
-    description: typeof value['description'] === 'string' ? value['description'] : '',
+    description: typeof description === 'string' ? description : '',
     deprecated: value['deprecated'] === true,
     excluded: value['x-excluded'] === true,
     method: kind === 'webhook' ? 'WEBHOOK' : method.toUpperCase(),
