@@ -224,6 +224,15 @@ test('rejects events for anything but pages of this site, and too many of them',
   expect(await send([view('/')], { 'x-forwarded-for': '203.0.113.7' })).toBe(204);
 });
 
+test('limits the events of a caller, however many of them one request contains', async () => {
+  const send = await serve({ rate: { burst: 7, perMinute: 1 } });
+  const events = Array.from({ length: 20 }, () => view('/'));
+  expect(await send(events)).toBe(204);
+  expect(await send(events)).toBe(429);
+  expect(await send([view('/')], { 'x-forwarded-for': '203.0.113.7' })).toBe(204);
+  expect((await read()).days).toEqual([{ day: '2026-11-22', views: 8, visitors: 2 }]);
+});
+
 test('acknowledges a view only after it is written', async () => {
   const send = await serve({ write: () => Promise.reject(new Error('disk full')) });
   expect(await send([view('/')])).toBe(500);

@@ -10,7 +10,7 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
-import { createRateLimit } from '../../lib/limits/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../../lib/limits/rate-limit.ts';
 import { findDecoded } from '../../lib/decode-path.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
 import { parseJson } from '../../lib/parse-json.ts';
@@ -36,8 +36,8 @@ export interface EventsRouteOptions extends EventStore {
   /** @defaultValue the connection's address */
   findCaller?: FindCaller;
   /**
-   * Rate limit per caller: the burst, and the sustained requests per minute. @defaultValue 300 and 600, enough for an
-   * office behind one IP address
+   * Rate limit per caller: the burst, and the sustained events per minute. A request counts as one event, even without
+   * any. @defaultValue 300 and 600, enough for an office behind one IP address
    */
   rate?: { burst: number; perMinute: number };
   /** @defaultValue the system clock */
@@ -91,8 +91,10 @@ export function createEventsRoute(options: EventsRouteOptions): Route {
     const name = options.nameOf(site);
     const visitor = await identify({ site: name, address, userAgent }, at);
     const commonFields = { site: name, at, visitor };
-    const isTooMany = () => missingAllowance.take(toCallerKey(address), performance.now()) !== undefined;
-    const countedEvents = events.filter((event) => event.type !== 'missing' || !isTooMany());
+    const mayTake = (limit: RateLimit) => limit.take(toCallerKey(address), performance.now()) === undefined;
+    const countedEvents = events.filter(
+      ({ type }, index) => (index === 0 || mayTake(allowance)) && (type !== 'missing' || mayTake(missingAllowance)),
+    );
     await commit.add(countedEvents.flatMap((event) => toKeptEvent(event, { site, common: commonFields })));
   };
 
