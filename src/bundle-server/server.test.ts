@@ -32,6 +32,8 @@ const FILES = {
   'empty.txt': '',
   'logo.svg': '<svg/>',
   '_docs/app.0123abcd.js': LONG_TEXT,
+  '_docs/search-index/core.js': 'window.__docs.searchPart("core",{});',
+  '_docs/search-text/guides/start.js': 'window.__docs.searchPart("guides/start",[]);',
   '_docs/headers.json': '{"contentSecurityPolicy":"default-src \'self\'"}',
   _redirects: '/old/* /guides/:splat 308\n/temporary /guides/start 307\nnonsense\n',
 };
@@ -183,6 +185,13 @@ describe('headers', () => {
   test('revalidates pages, but not files with a digest in their name', async () => {
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
     expect((await get('/_docs/app.0123abcd.js')).headers['cache-control']).toContain('immutable');
+  });
+
+  test('keeps pages of other origins from running the search index, but lets them show images', async () => {
+    const getPolicy = async (address: string) => (await get(address)).headers['cross-origin-resource-policy'];
+    for (const address of ['/_docs/search-index/core.js', '/_docs/search-text/guides/start.js'])
+      expect([address, await getPolicy(address)]).toEqual([address, 'same-origin']);
+    expect(await getPolicy('/logo.svg')).toBeUndefined();
   });
 
   test('rejects a label that is not a header value at start', async () => {

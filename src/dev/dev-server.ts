@@ -41,6 +41,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? '/';
+    // Pages of other sites can load scripts of a local server, such as the parts of the search index.
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     if (!isOwnHost(request.headers.host, host)) return sendText(response, 421, 'text/plain', 'Unknown host.\n');
     if (target === EVENTS) return events.open(response);
     if (target === SCRIPT) return sendText(response, 200, 'text/javascript', fs.readFileSync(SCRIPT_FILE, 'utf8'));

@@ -60,6 +60,7 @@ test.each(PATHS)('refuses %s without a session, for every method, with the same 
     expect(response.body).toBe(method === 'HEAD' ? '' : expected.body);
     expect(response.headers['cache-control']).toBe('private, no-cache');
     expect(response.headers.vary).toBe('Cookie');
+    expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(response.headers.etag).toBeUndefined();
   }
 });
@@ -100,6 +101,7 @@ test('starts a session with the right password, and serves every path with priva
   expect(page.headers['cache-control']).toBe('private, no-cache');
   expect(page.headers.vary).toBe('Accept, Cookie');
   expect(page.headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
 test('rejects wrong passwords without a session', async () => {
@@ -249,6 +251,21 @@ test('serves a site that is only limited to networks without a sign-in page', as
   const response = await site.send('/login');
   expect([response.status, JSON.parse(response.body)]).toEqual([200, {}]);
   expect(response.headers['cache-control']).toBe('private, no-cache');
+  expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+test.each([
+  ['all networks', [], undefined],
+  ['some networks', ['127.0.0.0/8'], 'same-origin'],
+])('lets other origins load public parts only if anyone can read them: %s', async (_, networks, expected) => {
+  const settings = await createPasswordSettings({ networks });
+  const site = await startTestSite(await createSite({ settings }), { isPublic: () => true });
+  const { status, headers } = await site.send('/');
+  expect([status, headers['cross-origin-resource-policy']]).toEqual([200, expected]);
+  expect(headers['cache-control']).toBe('private, no-cache');
+  const cookie = await signIn(site);
+  const response = await site.send('/', { headers: { cookie } });
+  expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
 test('keeps the sign-in below the base path of a site', async () => {

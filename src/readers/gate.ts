@@ -13,7 +13,7 @@ import type { McpUrls } from './mcp/mcp-urls.ts';
 import { sendResourceMetadata, sendServerMetadata } from './mcp/metadata.ts';
 import { createNetworkCheck } from './network-check.ts';
 import { sendProblemPage } from './pages/problem-page.ts';
-import { makePrivate } from './private-response.ts';
+import { allowOtherOrigins, makePrivate } from './private-response.ts';
 import type { DashboardSignIn } from './dashboard-sign-in.ts';
 import type { ProviderAccess } from './provider-access.ts';
 import type { Reader } from './reader.ts';
@@ -146,7 +146,11 @@ interface KnownReader {
 /** Returns how to serve a request for anything but a sign-in page. */
 function decide(exchange: GateRequest, { isAllowedNetwork, reader, challenge }: RequestFacts): Admission | undefined {
   const decision = decideAccess({ settings: exchange.site.settings, isAllowedNetwork, reader });
-  if (decision === 'serve' || (decision === 'sign-in' && exchange.isPublic?.())) return { reader };
+  if (decision === 'serve') return { reader };
+  if (decision === 'sign-in' && exchange.isPublic?.()) {
+    if (exchange.site.settings.networks.length === 0) allowOtherOrigins(exchange.response);
+    return { reader };
+  }
   if (decision === 'refuse') refuse(exchange);
   else askToSignIn(exchange, challenge);
   return undefined;

@@ -5,10 +5,20 @@ type Headers = OutgoingHttpHeaders | readonly (string | number)[];
 
 /**
  * Makes every response of a protected site private, whichever part of the server sends it: shared caches don't store it,
- * browsers ask again before they reuse it, and search engines don't list it.
+ * browsers ask again before they reuse it, search engines don't list it, and pages of other origins can't load it. The
+ * last one matters because browsers run scripts of other origins, and the parts of a search index are scripts: any page
+ * could read the site with them, from the reader's network or with their session.
  */
 export function makePrivate(response: ServerResponse): void {
   response.writeHead = writePrivateHead as ServerResponse['writeHead'];
+}
+
+/**
+ * Lets pages of other origins load a response that `makePrivate` made private, for what anyone can read without a
+ * session, such as an image of a public page.
+ */
+export function allowOtherOrigins(response: ServerResponse): void {
+  response.writeHead = writeOpenHead as ServerResponse['writeHead'];
 }
 
 /** The same function for all responses, because creating one for each would slow down every page. */
@@ -18,9 +28,32 @@ function writePrivateHead(
   first?: string | Headers,
   second?: Headers,
 ): ServerResponse {
+  return writeListedHead({ response: this, status, args: [first, second], origins: 'same' });
+}
+
+function writeOpenHead(
+  this: ServerResponse,
+  status: number,
+  first?: string | Headers,
+  second?: Headers,
+): ServerResponse {
+  return writeListedHead({ response: this, status, args: [first, second], origins: 'all' });
+}
+
+interface Head {
+  response: ServerResponse;
+  status: number;
+  args: [first: string | Headers | undefined, second: Headers | undefined];
+  /** Origins whose pages can load the response. */
+  origins: Origins;
+}
+
+type Origins = 'same' | 'all';
+
+function writeListedHead({ response, status, args: [first, second], origins }: Head): ServerResponse {
   const reason = typeof first === 'string' ? first : undefined;
   const headers = typeof first === 'string' ? second : first;
-  return writeHead.call(this, status, reason, listPrivateHeaders(this, headers));
+  return writeHead.call(response, status, reason, listPrivateHeaders(response, { headers, origins }));
 }
 
 const writeHead = ServerResponse.prototype.writeHead as (
@@ -30,12 +63,16 @@ const writeHead = ServerResponse.prototype.writeHead as (
   headers: string[],
 ) => ServerResponse;
 
-function listPrivateHeaders(response: ServerResponse, headers: Headers | undefined): string[] {
+function listPrivateHeaders(
+  response: ServerResponse,
+  { headers, origins }: { headers: Headers | undefined; origins: Origins },
+): string[] {
+  const privateLists = PRIVATE_LISTS[origins];
   const earlierHeaders = takeReplaced(response);
   const isCacheable = earlierHeaders.length === 0 && headers !== undefined;
   const cachedList = isCacheable ? privateLists.get(headers) : undefined;
   if (cachedList) return cachedList;
-  const { vary, cacheControl, others } = splitHeaders([...earlierHeaders, ...listHeaders(headers)]);
+  const { vary, cacheControl, resourcePolicy, others } = splitHeaders([...earlierHeaders, ...listHeaders(headers)]);
   const privateHeaders = [
     ...others,
     'Cache-Control',
@@ -44,6 +81,7 @@ function listPrivateHeaders(response: ServerResponse, headers: Headers | undefin
     addCookie(vary),
     'X-Robots-Tag',
     'noindex, nofollow',
+    ...listResourcePolicy(origins === 'same' ? 'same-origin' : resourcePolicy),
   ];
   if (isCacheable && Object.isFrozen(headers)) privateLists.set(headers, privateHeaders);
   return privateHeaders;
@@ -63,10 +101,13 @@ function takeReplaced(response: ServerResponse): string[] {
  * Caches the private form of header lists that don't change, such as those of files in memory, which would be half of
  * the work for a page.
  */
-const privateLists = new WeakMap<Headers, string[]>();
+const PRIVATE_LISTS: Readonly<Record<Origins, WeakMap<Headers, string[]>>> = {
+  same: new WeakMap(),
+  all: new WeakMap(),
+};
 
 /** Names of the headers that are replaced. */
-const REPLACED = ['vary', 'cache-control', 'x-robots-tag'];
+const REPLACED = ['vary', 'cache-control', 'x-robots-tag', 'cross-origin-resource-policy'];
 /** Only names of these lengths are compared. */
 const REPLACED_LENGTHS = new Set(REPLACED.map((name) => name.length));
 
@@ -82,15 +123,21 @@ function listHeaders(headers: Headers | undefined): string[] {
 function splitHeaders(headers: readonly string[]) {
   const vary: string[] = [];
   let cacheControl = '';
+  let resourcePolicy = '';
   const others: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = [headers[index], headers[index + 1]];
     const lowerName = REPLACED_LENGTHS.has(name.length) ? name.toLowerCase() : name;
     if (lowerName === 'vary') vary.push(value);
     else if (lowerName === 'cache-control') cacheControl = value;
+    else if (lowerName === 'cross-origin-resource-policy') resourcePolicy = value;
     else if (lowerName !== 'x-robots-tag') others.push(name, value);
   }
-  return { vary, cacheControl, others };
+  return { vary, cacheControl, resourcePolicy, others };
+}
+
+function listResourcePolicy(value: string): string[] {
+  return value === '' ? [] : ['Cross-Origin-Resource-Policy', value];
 }
 
 /** Keeps `no-store`. */

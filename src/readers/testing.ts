@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createPasswordHash } from '../lib/password-hash.ts';
 import type { AccessSettings, ProtectedSite } from './access-settings.ts';
 import { createGate } from './gate.ts';
-import type { GateOptions } from './gate.ts';
+import type { GateOptions, GateRequest } from './gate.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 export const TEST_PASSWORD = 'correct horse';
@@ -43,7 +43,10 @@ export interface TestResponse {
  * Starts a server whose site responds to every path with its reader as JSON, behind a gate. `site` can be changed while
  * it runs.
  */
-export async function startTestSite(site: ProtectedSite, options: Partial<GateOptions> = {}): Promise<TestSite> {
+export async function startTestSite(
+  site: ProtectedSite,
+  { isPublic, ...options }: Partial<GateOptions & Pick<GateRequest, 'isPublic'>> = {},
+): Promise<TestSite> {
   const gate = createGate({
     getSecret: () => Promise.resolve(Buffer.alloc(32, 5)),
     store: createMemoryStore(),
@@ -51,7 +54,7 @@ export async function startTestSite(site: ProtectedSite, options: Partial<GateOp
     ...options,
   });
   const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    const admission = await gate.admit({ site, request, response, hasMcp: () => true });
+    const admission = await gate.admit({ site, request, response, isPublic, hasMcp: () => true });
     if (!admission) return;
     response.writeHead(200, ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept']);
     response.end(JSON.stringify(admission));

@@ -84,6 +84,14 @@ test("does not let another site's page read the preview through its own hostname
   expect(status).toBe(421);
 });
 
+test("does not let another site's page run its files, such as the search index", async () => {
+  for (const target of ['/a', '/_docs/search-index/core.js', '/_docs/main.js', '/_bindery/dev.js', '/missing']) {
+    const response = await fetch(dev.url + target);
+    await response.body?.cancel();
+    expect([target, response.headers.get('cross-origin-resource-policy')]).toEqual([target, 'same-origin']);
+  }
+});
+
 async function readEvents(url: string): Promise<EventReader> {
   const { body } = await fetch(url);
   if (!body) throw new Error('no events');

@@ -125,6 +125,7 @@ function listHeaders({ release, file, encoding, common, base, isFixed }: Represe
   const metadata = [
     ...common,
     ...listAgentHeaders(file, { files: release.files, base }),
+    ...(SEARCH_DATA.test(file) ? ['Cross-Origin-Resource-Policy', 'same-origin'] : []),
     ...(vary.length > 0 ? ['Vary', vary.join(', ')] : []),
     'ETag',
     etag,
@@ -141,3 +142,9 @@ function listHeaders({ release, file, encoding, common, base, isFixed }: Represe
   ];
   return { metadata, headers };
 }
+
+/**
+ * Scripts with the texts of pages. Browsers would run them on pages of other origins too, which could then read a site
+ * that only its readers' network reaches.
+ */
+const SEARCH_DATA = /^_docs\/search-(?:index[^/]*|text)\//;

@@ -14,8 +14,6 @@ export function createUserRoute(): Route {
         user: { ...reader?.content, groups: reader?.groups ?? [] },
         apiPlaygroundInputs: { ...reader?.apiPlaygroundInputs },
       };
-      // Other sites can't load it, even if a browser sends the session's cookie.
-      response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
       sendJson(response, 200, user);
     },
   };

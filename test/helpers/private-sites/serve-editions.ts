@@ -57,7 +57,7 @@ const HOST = 'docs.example.com';
 const PAIR = generateKeyPairSync('ed25519');
 
 /** Builds the site in a folder, and returns its release. */
-export async function buildRelease(files: Readonly<Record<string, string>>, work: string): Promise<Release> {
+export async function buildRelease(files: Readonly<Record<string, string | Buffer>>, work: string): Promise<Release> {
   const source = path.join(work, 'source');
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(source, name);
