@@ -9,6 +9,6 @@ export interface ReviewPosition {
   type: typeof REVIEW_FRAME;
   /** Pixels from the top of the page. */
   top: number;
-  /** Headings above the top of the window, nearest first, with the pixels from each to the top of the window. */
-  headings: [id: string, distance: number][];
+  /** Hashes of the ids of headings above the top of the window, nearest first, with the pixels from each to the top of the window. */
+  headings: [key: string, distance: number][];
 }

@@ -1,5 +1,8 @@
 import crypto from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -161,6 +164,72 @@ const PERSONAL_SITE = {
     },
     components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
   }),
+};
+
+test("gives another origin's page no texts in scripts and messages, even with the reader's session", async () => {
+  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-private-scripts-'));
+  const model = await startStreamedModel();
+  const release = await buildRelease(INDEXED_SITE, work);
+  const server = await servePrivately(release, model);
+  // On another port, the origin differs, but browsers send the same cookies.
+  const stranger = http.createServer((_request, response) => response.end('<!doctype html>'));
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const [cookieName = '', value = ''] = (await server.signIn({ groups: [] })).split('=');
+  const { page } = await openWindow();
+  await page.context().addCookies([{ name: cookieName, value, url: server.url }]);
+  const load = (tag: 'script' | 'img', file: string) =>
+    page.evaluate<string>(`(${LOAD})(${JSON.stringify({ tag, url: server.url + file })})`);
+  await page.goto(server.url);
+  expect(await load('script', '/_docs/search-text/index.js')).toContain('Only for staff');
+  await page.goto(`http://127.0.0.1:${port}/`);
+  for (const file of ['/_docs/search-text/index.js', '/_docs/search-index/core.js', '/_docs/main.js'])
+    expect([file, await load('script', file)]).toEqual([file, 'blocked']);
+  const position = await page.evaluate<string>(`(${FRAME})(${JSON.stringify(`${server.url}/#secret-plan`)})`);
+  expect(position).toContain('"headings":[["');
+  expect(position).not.toContain('secret');
+  await page.context().clearCookies();
+  expect(await load('img', '/public.png')).toBe('loaded');
+  await page.close();
+  stranger.close().closeAllConnections();
+  await server.close();
+  await model.close();
+  await fs.rm(work, { recursive: true, force: true });
+});
+
+/** Loads a file into the page, and returns what it passes to the function that receives the search index. */
+const LOAD = `({ tag, url }) => new Promise((resolve) => {
+  let received = 'loaded';
+  window.__docs = { searchPart: (...part) => (received = JSON.stringify(part)) };
+  const element = document.createElement(tag);
+  element.onload = () => resolve(received);
+  element.onerror = () => resolve('blocked');
+  element.src = url;
+  document.documentElement.append(element);
+})`;
+
+/** Frames a page as the dashboard does, and returns the position that it reports after it has scrolled to its heading. */
+const FRAME = `(url) => new Promise((resolve) => {
+  addEventListener('message', ({ data }) => resolve(JSON.stringify(data)));
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { name: 'bindery-review', src: url });
+  document.documentElement.append(frame);
+})`;
+
+const INDEXED_SITE = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Own',
+    colors: { primary: '#0f766e' },
+    navigation: { pages: ['index', 'open'] },
+  }),
+  'index.mdx': `---\ntitle: Welcome\n---\n\nOnly for staff.\n\n## Secret plan\n\n${'More.\n\n'.repeat(100)}`,
+  'open.mdx': '---\ntitle: Open\npublic: true\n---\n\n![Logo](/public.png)',
+  'public.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 };
 
 test.each([

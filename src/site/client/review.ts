@@ -26,15 +26,28 @@ export function setupReview(): void {
   });
 }
 
-/** Returns the content's headings with an id, in document order. */
-function listHeadings(): { id: string; at: number }[] {
+/** Returns the content's headings with an id, in document order. `key` identifies one in every version of the page. */
+function listHeadings(): { key: string; at: number }[] {
   const allHeadings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)[id]')];
-  return allHeadings.map((heading) => ({ id: heading.id, at: heading.getBoundingClientRect().top + scrollY }));
+  return allHeadings.map((heading) => ({
+    key: toKey(heading.id),
+    at: heading.getBoundingClientRect().top + scrollY,
+  }));
+}
+
+/**
+ * Hashes an id (FNV-1a), because it tells what the page is about. Any site can show a private page in a frame with the
+ * same name, and receive its position.
+ */
+function toKey(id: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01_00_01_93);
+  return (hash >>> 0).toString(36);
 }
 
 function readPlace(): ReviewPosition {
   const headingsAbove = listHeadings().filter(({ at }) => at <= scrollY);
-  const headings = headingsAbove.reverse().map(({ id, at }): [string, number] => [id, scrollY - at]);
+  const headings = headingsAbove.reverse().map(({ key, at }): [string, number] => [key, scrollY - at]);
   return { type: REVIEW_FRAME, top: scrollY, headings };
 }
 
@@ -44,8 +57,8 @@ function readPlace(): ReviewPosition {
  */
 function findTop({ top: fallback, headings }: ReviewPosition): number {
   const pageHeadings = listHeadings();
-  for (const [id, distance] of headings) {
-    const index = pageHeadings.findIndex((heading) => heading.id === id);
+  for (const [key, distance] of headings) {
+    const index = pageHeadings.findIndex((heading) => heading.key === key);
     const [current, next] = pageHeadings.slice(index, index + 2);
     if (index !== -1 && current) return Math.min(current.at + distance, next?.at ?? Number.POSITIVE_INFINITY);
   }
