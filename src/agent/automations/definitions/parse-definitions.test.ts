@@ -120,3 +120,14 @@ test('ignores automations beyond the maximum, and says so', () => {
   expect(definitions).toHaveLength(50);
   expect(problems).toEqual([{ line: 52, message: expect.stringContaining('50 automations') }]);
 });
+
+test('lists only the first unknown keys of each object, because a file can have tens of thousands', () => {
+  const createKeys = (indent: string) => Array.from({ length: 1_000 }, (_, index) => `${indent}key${index}: 1`);
+  const { problems } = parseDefinitions(
+    ['automations:', ...START, '    trigger:', '      type: push', ...createKeys('      '), ...createKeys('')].join(
+      '\n',
+    ),
+  );
+  const first = (line: number) => Array.from({ length: 5 }, (_, index) => line + index);
+  expect(problems.map(({ line }) => line)).toEqual([...first(1_006), ...first(6)]);
+});

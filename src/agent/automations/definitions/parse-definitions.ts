@@ -68,12 +68,11 @@ export function parseDefinitions(text: string): ParsedDefinitions {
       getLine(root),
       'Expected the key "automations" with a list. Write "automations:" and one item for each automation.',
     );
-  for (const { key } of root.items)
-    if (isScalar(key) && key.value !== 'automations')
-      result.problems.push({
-        line: getLine(key),
-        message: `Unknown key ${quote(key.value)}. Remove it. The file can only contain the key "automations".`,
-      });
+  for (const { node, name } of findOtherKeys(root, ['automations']))
+    result.problems.push({
+      line: getLine(node),
+      message: `Unknown key ${quote(name)}. Remove it. The file can only contain the key "automations".`,
+    });
   if (list.items.length > AUTOMATION_LIMITS.perProject)
     result.problems.push({
       line: getLine(list.items[AUTOMATION_LIMITS.perProject]),
@@ -185,16 +184,25 @@ function findTypeProblems(item: YAMLMap, value: unknown): TypeProblem[] {
   return [...unknownKeys, ...others.slice(0, MAX_PROBLEMS)];
 }
 
+/** Maximum number of unknown keys in an object, and of other problems of an automation. */
 const MAX_PROBLEMS = 5;
 
 function findUnknownKeys(map: YAMLMap, { path, names }: { path: string[]; names: readonly string[] }): TypeProblem[] {
-  return map.items.flatMap(({ key }) => {
-    const name = isScalar(key) ? String(key.value) : '';
-    if (names.includes(name)) return [];
+  return findOtherKeys(map, names).map(({ name }) => {
     const closest = findClosestName(name, names);
     const advice = closest === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean "${closest}"?`;
-    return [{ path: [...path, name], message: `Unknown key ${quote(name)}. ${advice}` }];
+    return { path: [...path, name], message: `Unknown key ${quote(name)}. ${advice}` };
   });
+}
+
+/** Returns the first few keys of a map with other names. A file can have tens of thousands of them. */
+function findOtherKeys(map: YAMLMap, names: readonly string[]): { node: unknown; name: string }[] {
+  return map.items
+    .values()
+    .map(({ key: node }) => ({ node, name: isScalar(node) ? String(node.value) : '' }))
+    .filter(({ name }) => !names.includes(name))
+    .take(MAX_PROBLEMS)
+    .toArray();
 }
 
 /** Returns the key of a field for its line, or the last one above it that exists. */
