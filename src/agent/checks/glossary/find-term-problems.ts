@@ -1,31 +1,31 @@
 /** Compares the new text of pages with a glossary. */
-import { escapeRegex } from '../../../lib/escape-regex.ts';
 import type { SiteProblem } from '../../types/site.ts';
 import type { PageChange } from '../page-changes.ts';
 import { createProblem, listKnownLines } from '../writing/create-problem.ts';
 import { hideCode } from '../writing/hide-code.ts';
 import { findLanguage } from '../writing/translations.ts';
 import type { GlossaryTerm } from './read-glossary.ts';
+import { createWordSearch, type WordSearch } from './word-search.ts';
 
 /** Returns a concern for each word to avoid on a new line, once per page and word. Code, URLs and attributes don't count. */
 export function findAvoidedWords(page: PageChange, terms: readonly GlossaryTerm[]): SiteProblem[] {
-  const words = new Map(
-    terms.flatMap(({ term, avoid }) =>
-      // The term itself can contain a word to avoid, such as "API key" and "key".
-      avoid
-        .filter((word) => word !== term)
-        .map((word) => [word, { term, pattern: createPattern(word, term) }] as const),
-    ),
-  );
   const knownLines = listKnownLines(hideNames(page.before));
+  const newLines = hideNames(page.after)
+    .split('\n')
+    .map((line, index) => ({
+      number: index + 1,
+      text: line.trim().slice(0, MAX_LINE),
+      isKnown: knownLines.has(line.trim()),
+    }))
+    .filter(({ text, isKnown }) => text !== '' && !isKnown);
+  const words = listUsedWords(newLines.map(({ text }) => text).join('\n'), terms);
   const problems: SiteProblem[] = [];
-  for (const [index, line] of hideNames(page.after).split('\n').entries()) {
-    const text = line.trim();
-    if (text === '' || knownLines.has(text)) continue;
-    for (const [word, { term, pattern }] of words) {
-      if (!pattern.test(removeTerm(text.slice(0, MAX_LINE), term, word))) continue;
+  for (const { number, text } of newLines) {
+    const search = createWordSearch(text);
+    for (const [word, term] of words) {
+      if (!hasWord(text, { search, word, term })) continue;
       const message = `The glossary says "${term}" instead of "${word}".`;
-      problems.push(createProblem(page, { code: 'glossary-word', severity: 'warning', line: index + 1, message }));
+      problems.push(createProblem(page, { code: 'glossary-word', severity: 'warning', line: number, message }));
       words.delete(word);
     }
     if (problems.length >= MAX_PROBLEMS) break;
@@ -36,15 +36,23 @@ export function findAvoidedWords(page: PageChange, terms: readonly GlossaryTerm[
 const MAX_LINE = 4_000;
 const MAX_PROBLEMS = 20;
 
-/** A word that differs from the term only in case is compared exactly. */
-function createPattern(word: string, term: string): RegExp {
-  const flags = word.toLowerCase() === term.toLowerCase() ? 'u' : 'iu';
-  const escaped = escapeRegex(word.trim()).replaceAll(/\s+/g, String.raw`\s+`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}_-])${escaped}(?![\p{L}\p{N}_-])`, flags);
+/** Returns the words to avoid that a text could contain, with their terms. */
+function listUsedWords(text: string, terms: readonly GlossaryTerm[]): Map<string, string> {
+  const search = createWordSearch(text);
+  return new Map(
+    terms.flatMap(({ term, avoid }) =>
+      avoid.filter((word) => word !== term && search.hasParts(word)).map((word) => [word, term] as const),
+    ),
+  );
 }
 
-function removeTerm(text: string, term: string, word: string): string {
-  return term.length > word.length ? text.replaceAll(term, '') : text;
+/** A word that differs from the term only in case is compared exactly. */
+function hasWord(text: string, { search, word, term }: { search: WordSearch; word: string; term: string }): boolean {
+  const isCaseExact = word.toLowerCase() === term.toLowerCase();
+  if (!search.has(word, { isCaseExact })) return false;
+  // The term itself can contain a word to avoid, such as "API key" and "key".
+  if (term.length <= word.length || !text.includes(term)) return true;
+  return createWordSearch(text.replaceAll(term, '')).has(word, { isCaseExact });
 }
 
 /** Hides code, comments, URLs, tags and frontmatter fields that aren't text. */
@@ -63,12 +71,12 @@ export function findMissingTranslations(
 ): SiteProblem[] {
   const language = findLanguage(page.name);
   if (language === undefined) return [];
-  const source = hideNames(original);
+  const source = createWordSearch(hideNames(original));
   const [before, after] = [hideNames(page.before).toLowerCase(), hideNames(page.after).toLowerCase()];
   return terms
     .flatMap(({ term, translations }): SiteProblem[] => {
       const translation = translations.get(language) ?? translations.get(language.slice(0, 2));
-      if (translation === undefined || !createPattern(term, '').test(source)) return [];
+      if (translation === undefined || !source.has(term)) return [];
       // Words are inflected, so the first part of a longer word is enough.
       const stem = translation.toLowerCase().slice(0, Math.max(MIN_STEM, Math.ceil(translation.length * 0.8)));
       const wasMissing = before !== '' && !before.includes(stem);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openToolBench } from '../../../../test/helpers/tool-bench.ts';
 import { checkGlossary, readGlossary } from './check-glossary.ts';
+import { findAvoidedWords, findMissingTranslations } from './find-term-problems.ts';
 import { parseGlossary } from './read-glossary.ts';
 
 const GLOSSARY = `terms:
@@ -82,4 +83,18 @@ test('says which entry has more words to avoid than are used', () => {
   const { terms, problem } = parseGlossary(JSON.stringify({ terms: [{ term: 'Job' }, { term: 'Run', avoid }] }));
   expect(terms[1]?.avoid).toHaveLength(50);
   expect(problem).toBe('entry 2 has more than 50 words to avoid, and only these are used');
+});
+
+test('compares long pages with the largest glossary before anything times out', () => {
+  const terms = Array.from({ length: 1_000 }, (_, index) => ({
+    term: `term${index}`,
+    avoid: Array.from({ length: 50 }, (_word, number) => `word ${index} ${number}`),
+    translations: new Map([['de', `Begriff${index}`]]),
+  }));
+  const page = { name: 'de/a.mdx', before: '', after: 'Another word 7 8 of the page.\n'.repeat(500) };
+  expect(findAvoidedWords(page, terms).map(({ message }) => message)).toEqual([
+    'The glossary says "term7" instead of "word 7 8".',
+  ]);
+  const original = 'The text of term999.\n'.repeat(500);
+  expect(findMissingTranslations(page, { original, terms })).toHaveLength(1);
 });

@@ -13,7 +13,10 @@ export interface Vocabulary {
 /** Reads vocabularies in the folders of Vale 3 or 2. `files` are the contents of StylesPath by path. */
 export function readVocabularies(files: ReadonlyMap<string, string>, names: readonly string[]): Vocabulary {
   const vocabulary: Vocabulary = { accepted: [], rejected: [], problems: [] };
-  for (const name of names) {
+  const usedNames = [...new Set(names)];
+  if (usedNames.length > MAX_VOCABULARIES)
+    vocabulary.problems.push(`the vocabularies after the first ${MAX_VOCABULARIES}`);
+  for (const name of usedNames.slice(0, MAX_VOCABULARIES)) {
     const folder = FOLDERS.map((path) => `${path}/${name}`).find((path) =>
       FILES.some((file) => files.has(`${path}/${file}`)),
     );
@@ -25,8 +28,11 @@ export function readVocabularies(files: ReadonlyMap<string, string>, names: read
 
 const FOLDERS = ['config/vocabularies', 'Vocab'];
 const FILES = ['accept.txt', 'reject.txt'];
+const MAX_VOCABULARIES = 20;
 const MAX_TERM = 200;
 const MAX_TERMS = 1_000;
+/** Compiling a term to check it takes time. */
+const MAX_READ_TERMS = 2 * MAX_TERMS;
 
 function addTerms(
   { accepted, rejected, problems }: Vocabulary,
@@ -37,12 +43,15 @@ function addTerms(
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#'));
-    const usable = terms.filter((term) => term.length <= MAX_TERM && findPatternProblem(term) === undefined);
+    const isUsable = (term: string) => term.length <= MAX_TERM && findPatternProblem(term) === undefined;
+    const { usable = [], unusable = [] } = Object.groupBy(terms.slice(0, MAX_READ_TERMS), (term) =>
+      isUsable(term) ? 'usable' : 'unusable',
+    );
     (file === 'accept.txt' ? accepted : rejected).push(...usable.slice(0, MAX_TERMS));
-    const unusable = terms.filter((term) => !usable.includes(term));
     if (unusable.length > 0)
       problems.push(`${unusable.length} of the terms of ${name}/${file}, such as "${unusable[0]?.slice(0, 60)}"`);
-    if (usable.length > MAX_TERMS) problems.push(`the terms of ${name}/${file} after the first ${MAX_TERMS}`);
+    if (usable.length > MAX_TERMS || terms.length > MAX_READ_TERMS)
+      problems.push(`the terms of ${name}/${file} after the first ${MAX_TERMS}`);
   }
 }
 
