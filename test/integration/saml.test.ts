@@ -201,6 +201,10 @@ test.each<[string, (request: SamlRequest) => string]>([
   ],
   ['without an email address', (request) => idp.respond(request, { nameId: 'kim-1' })],
   ['changed after signing', (request) => idp.respond(request, KIM).replace('kim@acme.test', EVIL)],
+  [
+    'with an algorithm that is written with a reference',
+    (request) => idp.respond(request, KIM).replace('xmldsig-more#rsa-sha256', 'xmldsig-more#rsa-sha25&#54;'),
+  ],
   ['with a comment in the name', (request) => idp.respond(request, KIM).replace('kim@acme', 'kim<!-- x -->@acme')],
   ['with a document type', (request) => `<!DOCTYPE r [<!ENTITY a "x">]>${idp.respond(request, KIM)}`],
   [
@@ -268,6 +272,9 @@ test.each<[string, (request: SamlRequest) => string]>([
     },
   ],
   ['signed by a key in the response', (request) => sign(unsigned(request), { name: 'Response', key: foreignKey })],
+  // Each would block the process for minutes.
+  ['with many elements', (request) => fill(idp.respond(request, KIM), '</samlp:Response>')],
+  ['with many elements in its assertion', (request) => fill(idp.respond(request, KIM), '</saml:Assertion>')],
   ['that is not XML', () => 'nothing'],
   ['that is empty', () => ''],
   ['that is too large', (request) => idp.respond(request, { ...KIM, attributes: { email: 'x'.repeat(500_000) } })],
@@ -279,6 +286,17 @@ test.each<[string, (request: SamlRequest) => string]>([
   ).toEqual([]);
   // The request is still usable for the provider's real response.
   expect(await post(idp.respond(request, KIM))).toContain('/finish?code=');
+});
+
+/** Adds as many elements before a tag as a response has room for. */
+function fill(xml: string, tag: string): string {
+  return xml.replace(tag, `${'<a/>'.repeat(70_000)}${tag}`);
+}
+
+test('accepts a person with many groups', async () => {
+  const groups = Array.from({ length: 199 }, (_, index) => `group-${index}`);
+  const { error } = await signIn({ ...KIM, attributes: { ...KIM.attributes, groups: [...groups, 'docs'] } });
+  expect(error).toBe(null);
 });
 
 test('tolerates clocks that differ by some seconds', async () => {

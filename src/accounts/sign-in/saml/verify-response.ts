@@ -3,7 +3,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { Parser } from 'htmlparser2';
 import { getErrorMessage } from '../../../errors.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { MAX_RESPONSE_LENGTH } from './saml-limits.ts';
+import { MAX_RESPONSE_LENGTH, MAX_TAGS } from './saml-limits.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 
 /** Bindery as the provider knows it. */
@@ -113,7 +113,7 @@ interface Assertion extends Element {
 }
 
 /**
- * Decodes a response. Refuses document types (and so entities), comments, CDATA and processing instructions, which no
+ * Decodes a response. Refuses responses that take long to parse, document types (and so entities), comments, CDATA and processing instructions, which no
  * provider sends, because parsers disagree about them.
  */
 function decode(response: string): string {
@@ -125,6 +125,10 @@ function decode(response: string): string {
   const body = xml.replace(/^\s*<\?xml [^>]*\?>/, '');
   if (body.includes('<!') || body.includes('<?'))
     refuse('The response has a document type, a comment, CDATA or a processing instruction.');
+  // Every parser needs such a character for a tag, so none finds more of them.
+  if (body.split('<').length > MAX_TAGS) refuse(`The response has more than ${MAX_TAGS} tags.`);
+  if (/\bAlgorithm\s*=\s*(?:"[^"&]*&|'[^'&]*&)/i.test(body))
+    refuse('The response has an algorithm with an encoded name.');
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1\b/i.test(body))
     refuse('The response is signed with SHA-1, which is not secure.');
   return xml;
