@@ -51,3 +51,10 @@ test('reads broken markup as far as possible, and refuses a page that is nested 
   expect(htmlToText('</pre></ul><li>a</b><p>b<table><td>c', URL_OF_PAGE)?.text).toBe('- a\n\nb\n\n| c |');
   expect(htmlToText('<div>'.repeat(100_000), URL_OF_PAGE)).toBeUndefined();
 });
+
+test('breaks a very long line between words', () => {
+  const words = 'word '.repeat(1_000).trim();
+  const text = htmlToText(`<p>${'<b>word</b> '.repeat(1_000)}</p>`, URL_OF_PAGE)?.text ?? '';
+  expect(text.replaceAll('\n', ' ')).toBe(words);
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2_100);
+});

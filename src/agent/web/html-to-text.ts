@@ -62,6 +62,9 @@ const INLINE = new Set(
   ),
 );
 const MAX_INDENT = 8;
+/** Characters after which a line ends at the next space, and at any place. */
+const MAX_LINE = 2_000;
+const MAX_UNBROKEN_LINE = 4_000;
 
 /** Writes elements and text in document order. */
 function createWriter(address: URL) {
@@ -79,6 +82,12 @@ function createWriter(address: URL) {
     const text = pre > 0 ? line : line.trimEnd();
     if (text.trim() !== '' || pre > 0) lines.push(text);
     line = '';
+  }
+
+  /** Each text and link reads the whole line, so that a page in one line would take quadratic time. */
+  function endLongLine(): void {
+    const isLong = line.length > MAX_UNBROKEN_LINE || (line.length > MAX_LINE && line.endsWith(' '));
+    if (isLong && pre === 0) endLine();
   }
 
   function endBlock(): void {
@@ -122,8 +131,10 @@ function createWriter(address: URL) {
       if (hiddenDepth > 0 || name === 'title') return;
       if (!INLINE.has(name)) openBlock(name);
       else if (name === 'code' && pre === 0) line += '`';
-      else if (name === 'a') links.push({ href, line: lines.length, from: line.length });
-      else if (name === 'img' && alt.trim() !== '') line += `![${collapseWhitespace(alt)}](${resolve(src, address)})`;
+      else if (name === 'a') {
+        endLongLine();
+        links.push({ href, line: lines.length, from: line.length });
+      } else if (name === 'img' && alt.trim() !== '') line += `![${collapseWhitespace(alt)}](${resolve(src, address)})`;
     },
     write(text: string): void {
       if (isTitle) title += text;
@@ -137,6 +148,7 @@ function createWriter(address: URL) {
         }
         return;
       }
+      endLongLine();
       const words = text.replaceAll(/\s+/g, ' ');
       line += line === '' || line.endsWith(' ') ? words.trimStart() : words;
     },
@@ -148,9 +160,9 @@ function createWriter(address: URL) {
       else if (name === 'code' && pre === 0) line += '`';
       else if (name === 'a') {
         const link = links.pop();
-        const label = link?.line === lines.length ? line.slice(link.from) : '';
+        const label = pre === 0 && link?.line === lines.length ? line.slice(link.from) : '';
         const target = link && !link.href.startsWith('#') ? resolve(link.href, address) : '';
-        if (link && label.trim() !== '' && target !== '' && pre === 0)
+        if (link && label.trim() !== '' && target !== '')
           line = `${line.slice(0, link.from)}[${label.trim()}](${target})${label.endsWith(' ') ? ' ' : ''}`;
       }
     },
