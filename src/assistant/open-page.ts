@@ -1,6 +1,7 @@
 import { readText } from '../bundle-server/release/read-file.ts';
 import { resolveRequest } from '../bundle-server/release/resolve.ts';
 import type { Release } from '../bundle-server/release/release.ts';
+import { findIndexName } from '../hosting/search/find-index-name.ts';
 import { readHeadings } from './read-headings.ts';
 
 export interface OpenPage {
@@ -16,6 +17,5 @@ export async function findOpenPage(release: Release, url: string | undefined): P
   const resolution = resolveRequest(release, url.split('/').map(encodeURIComponent).join('/'));
   if (resolution.kind !== 'file' || !resolution.path.endsWith('.html')) return undefined;
   const html = await readText(release, resolution.path);
-  const [, index] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(html) ?? [];
-  return { url, title: readHeadings(html).title, index };
+  return { url, title: readHeadings(html).title, index: findIndexName(html) };
 }

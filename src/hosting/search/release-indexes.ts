@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { PAGE_CHARS, createIndexReader, type IndexCore, type OtherIndex, type IndexReader } from '../../site/shared.ts';
+import { findIndexName } from './find-index-name.ts';
 import { readScript } from './read-script.ts';
 import type { SearchableRelease } from './searchable-release.ts';
 
@@ -83,9 +84,8 @@ function listAll(all: readonly OtherIndex[]): string {
 async function findFirst(release: SearchableRelease, names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   if (names.length < 2 || !release.files.has('index.html')) return first;
-  const text = await release.read('index.html');
-  const [, name = ''] = /\bid="search-bar-entry"[^>]* data-(?:bd-)?search="([^"]+)"/.exec(text) ?? [];
-  return names.includes(name) ? name : first;
+  const name = findIndexName(await release.read('index.html'));
+  return name !== undefined && names.includes(name) ? name : first;
 }
 
 const Core = Type.Object({
