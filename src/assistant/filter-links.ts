@@ -42,7 +42,8 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   const finish = (leaf: Leaf): string => {
     const { characters } = done;
     done = { leaves: done.leaves + 1, characters: 0 };
-    if (characters === 0) return begin(leaf) + printLeaf(leaf, resolve);
+    // A long first line of a table began as a paragraph. Repeating its start is better than losing the table.
+    if (characters === 0 || leaf.kind === 'table') return begin(leaf) + printLeaf(leaf, resolve);
     const { content } = leaf.kind === 'heading' ? (leaf.tokens[1] ?? leaf.token) : leaf.token;
     return printPart(leaf, content.slice(characters));
   };

@@ -5,7 +5,9 @@ import { parseInline } from './parse-markdown.ts';
  * returns 0, or for content longer than `max`, the start of its last word.
  */
 export function findStableEnd(content: string, max: number): number {
-  const open = OPEN.exec(content)?.index ?? content.length;
+  const mark = OPEN.exec(content);
+  // The next line can make the whole line the head of a table.
+  const open = mark?.[0] === '|' ? content.lastIndexOf('\n', mark.index) + 1 : (mark?.index ?? content.length);
   const ends = [findWordEnd(content, content.length), findWordEnd(content, open)];
   const stableEnd = ends.find((end) => end > 0 && isStable(content.slice(0, end)));
   if (stableEnd !== undefined) return stableEnd;
