@@ -215,6 +215,17 @@ BasedOnStyles = Acme
   ]);
 });
 
+test('reads only the first styles if they are too large together', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `.vale/styles/Acme/Z${index + 10}.yml`);
+  const text = `message: ${'x'.repeat(200_000)}`;
+  const files = Object.fromEntries(names.map((name) => [name, text]));
+  const { lines, problems } = await check('We utilize it.', { files });
+  expect(lines).not.toEqual([]);
+  expect(problems).toContainEqual(
+    expect.stringMatching(/^only the first \d+ files of StylesPath are read, because they are too many or too large$/),
+  );
+});
+
 test('counts the alerts that are too many to list', async () => {
   const { lines, problems } = await check(Array.from({ length: 30 }, (_, index) => `We ${index}.\n`).join('\n'));
   expect(lines).toHaveLength(20);

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getErrorMessage } from '../../../errors.ts';
 import { runGit } from '../../../lib/git/git-command.ts';
 import { readBlobs } from '../../../lib/git/read-blobs.ts';
@@ -82,6 +83,9 @@ async function readStyles(workspace: Workspace, { path, folder, ini, signal }: S
     for (const name of names) {
       const check = name.replace(/\.ya?ml$/, '').replace('/', '.');
       if (only && !only.has(check)) continue;
+      // Parsing YAML takes seconds per megabyte, and the process also has other work.
+      await yieldToEventLoop();
+      signal?.throwIfAborted();
       const { rule, problem } = readRule(check, files.get(name) ?? '', { vocabulary: vocabulary.accepted });
       if (rule) rules.push(rule);
       if (problem !== undefined) problems.push(`${check}: ${problem}`);
@@ -164,6 +168,7 @@ function listSettings({ settings, sections }: ValeIni): ReadonlyMap<string, stri
 
 const MAX_FILES = 400;
 const MAX_BYTES = 256 * 1024;
+const MAX_TOTAL_BYTES = 2 * 1024 ** 2;
 
 /** Reads the YAML files and vocabularies below the styles folder, by their paths in it. */
 async function readFiles(
@@ -178,14 +183,25 @@ async function readFiles(
     return id && isUsed ? [{ id, size: Number(size), name: path.slice(stylesPath.length + 1) }] : [];
   });
   const blobs = listed.filter(({ size }) => size <= MAX_BYTES);
+  const readable = limitTotal(blobs.slice(0, MAX_FILES));
   const files = new Map<string, string>();
   const onBlob = async ({ name }: { name: string }, content: Buffer) => void files.set(name, content.toString('utf8'));
-  await readBlobs({ gitDir, blobs: blobs.slice(0, MAX_FILES), onBlob, signal });
+  await readBlobs({ gitDir, blobs: readable, onBlob, signal });
   const skipped = listed
     .filter(({ size }) => size > MAX_BYTES)
     .map(({ name }) => `${name} is larger than ${MAX_BYTES / 1024} KiB`);
-  if (blobs.length > MAX_FILES) skipped.push(`only the first ${MAX_FILES} files of StylesPath are read`);
+  if (readable.length < blobs.length)
+    skipped.push(
+      `only the first ${readable.length} files of StylesPath are read, because they are too many or too large`,
+    );
   return { files, skipped };
+}
+
+/** Returns the first files that aren't too large together. */
+function limitTotal<File extends { size: number }>(files: readonly File[]): File[] {
+  let total = 0;
+  const end = files.findIndex(({ size }) => (total += size) > MAX_TOTAL_BYTES);
+  return end === -1 ? [...files] : files.slice(0, end);
 }
 
 function join(folder: string, name: string): string {
