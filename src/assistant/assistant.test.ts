@@ -383,7 +383,7 @@ test('accepts only questions, and only from pages of the site', async () => {
   expect(model.requests).toEqual([]);
 });
 
-test('tells pages whether there is an assistant, and stores ratings', async () => {
+test('tells pages whether there is an assistant, and stores ratings, but not any number of them', async () => {
   await serve({}, async ({ server, recorded }) => {
     expect(await (await fetch(`${server.url}/_docs/assistant.json`)).json()).toEqual({ assistant: true });
     const rate = (body: object) =>
@@ -396,6 +396,9 @@ test('tells pages whether there is an assistant, and stores ratings', async () =
     expect((await rate({ id: 'a', rating: 'down' })).status).toBe(400);
     expect((await rate({ id: 'a'.repeat(22), rating: 'great' })).status).toBe(400);
     expect(recorded).toEqual([{ domain: 'site', id: 'a'.repeat(22), rating: 'down' }]);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 61; count += 1) statuses.add((await rate({ id: 'a'.repeat(22), rating: 'up' })).status);
+    expect(statuses).toEqual(new Set([200, 429]));
   });
 });
 

@@ -9,7 +9,9 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
+import { LimitReached } from '../../lib/limit-reached.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
+import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import {
@@ -118,7 +120,11 @@ export function createAssistantRoute({
     );
   };
 
+  const ratingAllowance = createRateLimit(RATING_RATE);
   const rate = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
+    const waitSeconds = ratingAllowance.take(toCallerKey(findCaller(request)), performance.now());
+    if (waitSeconds !== undefined)
+      throw new LimitReached(`Too many ratings. Try again in ${waitSeconds} seconds.`, { retryAfter: waitSeconds });
     const body = await readRequest(request, response);
     if (!Value.Check(Rating, body))
       throw new AppError('invalid_request', 'Expected {"id": "…", "rating": "up" or "down"}.');
@@ -145,6 +151,9 @@ export function createAssistantRoute({
     },
   };
 }
+
+/** Ratings of one caller. Each is written to the database that all sites share. */
+const RATING_RATE = { burst: 60, perMinute: 60 };
 
 /** Validates a client's question. Throws `invalid_request`. */
 function checkQuestion(input: unknown): AssistantQuestion {
