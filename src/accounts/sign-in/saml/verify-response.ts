@@ -3,6 +3,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { Parser } from 'htmlparser2';
 import { getErrorMessage } from '../../../errors.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { isWellFormed } from './is-well-formed.ts';
 import { MAX_RESPONSE_LENGTH, MAX_TAGS } from './saml-limits.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 
@@ -129,6 +130,7 @@ function decode(response: string): string {
   if (body.split('<').length > MAX_TAGS) refuse(`The response has more than ${MAX_TAGS} tags.`);
   if (/\bAlgorithm\s*=\s*(?:"[^"&]*&|'[^'&]*&)/i.test(body))
     refuse('The response has an algorithm with an encoded name.');
+  if (!isWellFormed(body)) refuse("The response isn't well-formed XML.");
   if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1\b/i.test(body))
     refuse('The response is signed with SHA-1, which is not secure.');
   return xml;
