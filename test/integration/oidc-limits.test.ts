@@ -104,3 +104,17 @@ test('does not limit requests outside a sign-in', async () => {
   provider.intercept('/large', (response) => response.end(Buffer.alloc(200_000)));
   expect((await (await fetch(`${provider.issuer}/large`)).arrayBuffer()).byteLength).toBe(200_000);
 });
+
+test('limits the sign-ins that one IP address starts, because each is stored', async () => {
+  const { db } = database;
+  const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
+  const start = () => app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
+  expect((await start()).statusCode).toBe(200);
+  await db.updateTable('sign_in_attempts').set({ count: 600 }).where('key', 'like', 'oidc:address:%').execute();
+  const { count } = db.fn;
+  const countStored = () => db.selectFrom('user_verifications').select(count('id').as('count')).executeTakeFirst();
+  const before = await countStored();
+  const response = await start();
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(await countStored()).toEqual(before);
+});

@@ -19,6 +19,8 @@ export const CODE_ADDRESS: AttemptLimit = { name: 'code:address', max: 30, secon
 export const CODE_USE: AttemptLimit = { name: 'code:use', max: 1, seconds: 180 };
 /** SAML sign-ins that one IP address starts or finishes. Signatures cost time. An office can share an IP address. */
 export const SAML_ADDRESS: AttemptLimit = { name: 'saml:address', max: 600, seconds: QUARTER_HOUR_SECONDS };
+/** OIDC sign-ins that one IP address starts. Each is stored until it is completed or expires. */
+export const OIDC_ADDRESS: AttemptLimit = { name: 'oidc:address', max: 600, seconds: QUARTER_HOUR_SECONDS };
 /** Link tokens tried from one IP address. */
 export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
 /** Emails to one account, and emails requested from one IP address. */

@@ -14,6 +14,7 @@ import {
   limitAttempts,
   MAIL_ACCOUNT,
   MAIL_ADDRESS,
+  OIDC_ADDRESS,
   PASSWORD_ACCOUNT,
   PASSWORD_ADDRESS,
   PASSWORD_PAIR,
@@ -92,6 +93,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
   registerSecondStep(routes, { db, signIn });
 
   routes.post('/sign-in/social', { schema: { hide: true, body: SignInSocial } }, async (request, reply) => {
+    await limitAttempts(db, reply, [[OIDC_ADDRESS, getIpGroup(request)]]);
     const { invitation, ...credentials } = request.body;
     const body = {
       ...credentials,
