@@ -4,7 +4,9 @@
  */
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
-import { checkRedirects, findRedirectedHome, inferAddresses } from './content/check-redirects.ts';
+import { checkRedirects } from './content/redirects/check-redirects.ts';
+import { inferAddresses } from './content/redirects/infer-addresses.ts';
+import { findRedirectedHome } from './content/redirects/redirect-chains.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import { listWrittenUrls } from './content/portable-urls.ts';
 import { hasReaders } from './content/page-access.ts';

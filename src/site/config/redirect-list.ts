@@ -3,7 +3,7 @@ import type { RedirectRule } from '../model/config.ts';
 import { readFields, reportIncomplete, type FieldReader } from './field-reader.ts';
 import { getPlace } from './json-node.ts';
 
-/** A rule as written, and its place. Checked against the pages by `content/redirects.ts`. */
+/** A rule as written, and its place. Checked against the pages by `content/redirects/check-redirects.ts`. */
 export interface WrittenRedirect {
   rule: RedirectRule;
   place: SourcePosition;

@@ -1,5 +1,5 @@
 import { splitSuffix } from '../content/find-target.ts';
-import { isExternal } from '../content/normalize-redirect.ts';
+import { isExternal } from '../content/redirects/normalize-redirect.ts';
 import { decodeMarks, encodePath } from '../model/urls.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Writes redirects as `map` blocks for sites served by nginx (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
-import { unescapeWildcards } from '../content/redirects.ts';
+import { unescapeWildcards } from '../content/redirects/match-redirect.ts';
 import { encodeDestination } from './encode-destination.ts';
 import { trimSlashes } from '../../lib/slashes.ts';
 

@@ -2,8 +2,8 @@
 import type { RedirectRule } from '../model/config.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { formatNginxRedirects } from './nginx-redirects.ts';
-import { getFixedFolder } from '../content/normalize-redirect.ts';
-import { isPattern, matchRedirect } from '../content/redirects.ts';
+import { getFixedFolder } from '../content/redirects/normalize-redirect.ts';
+import { isPattern, matchRedirect } from '../content/redirects/match-redirect.ts';
 import { isPortablePath } from '../model/portable-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { encodeDestination } from './encode-destination.ts';

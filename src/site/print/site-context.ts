@@ -6,7 +6,7 @@ import type { FrontmatterHooks } from '../content/plugin-fields.ts';
 import type { FindComponent } from '../model/component.ts';
 import { createFindComponent } from './find-component.ts';
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
-import { matchRedirect } from '../content/redirects.ts';
+import { matchRedirect } from '../content/redirects/match-redirect.ts';
 import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../descriptions/documents.ts';

@@ -2,15 +2,15 @@
  * Finds redirects to pages that are left out because they are restricted: the rules would reveal those pages' URLs to
  * everyone.
  */
-import { decodePath } from '../../lib/decode-path.ts';
-import type { RedirectRule } from '../model/config.ts';
-import type { CreatesFile } from '../model/plugin.ts';
-import type { SiteAddress } from '../model/site-address.ts';
-import { normalizeUrl } from '../model/urls.ts';
-import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from './find-target.ts';
-import { createNearPaths } from './near-paths.ts';
+import { decodePath } from '../../../lib/decode-path.ts';
+import type { RedirectRule } from '../../model/config.ts';
+import type { CreatesFile } from '../../model/plugin.ts';
+import type { SiteAddress } from '../../model/site-address.ts';
+import { normalizeUrl } from '../../model/urls.ts';
+import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from '../find-target.ts';
+import { createNearPaths } from '../near-paths.ts';
 import { isExternal, normalizeRedirect } from './normalize-redirect.ts';
-import { isPattern, matchRedirect } from './redirects.ts';
+import { isPattern, matchRedirect } from './match-redirect.ts';
 
 /**
  * Returns the rules that lead to restricted pages: directly, through other rules, to a folder that contains only such

@@ -1,9 +1,9 @@
 /** Matches redirect rules (content format, Redirects). */
-import { addToList } from '../../lib/add-to-list.ts';
-import { decodePath } from '../../lib/decode-path.ts';
-import { memoizeByObject } from '../../lib/memoize-by-object.ts';
-import type { RedirectRule } from '../model/config.ts';
-import { normalizeUrl } from '../model/urls.ts';
+import { addToList } from '../../../lib/add-to-list.ts';
+import { decodePath } from '../../../lib/decode-path.ts';
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
+import type { RedirectRule } from '../../model/config.ts';
+import { normalizeUrl } from '../../model/urls.ts';
 
 export interface RedirectMatch {
   rule: RedirectRule;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestSite } from '../testing.ts';
+import { renderTestSite } from '../../testing.ts';
 
 const PAGES = { 'index.mdx': '# Home', 'new.mdx': '# New\n\n## Part' };
 

@@ -1,6 +1,6 @@
-import { fc } from '../../../test/helpers/properties.ts';
+import { fc } from '../../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { matchRedirect } from './redirects.ts';
+import { matchRedirect } from './match-redirect.ts';
 import { check, followRule, createRules } from './testing.ts';
 
 describe('matchRedirect', () => {

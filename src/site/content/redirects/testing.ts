@@ -1,8 +1,8 @@
 /** Creates redirects from pairs of source and destination, for tests. */
-import type { Diagnostic } from '../model/diagnostics.ts';
-import type { SiteAddress } from '../model/site-address.ts';
+import type { Diagnostic } from '../../model/diagnostics.ts';
+import type { SiteAddress } from '../../model/site-address.ts';
 import { checkRedirects } from './check-redirects.ts';
-import { matchRedirect } from './redirects.ts';
+import { matchRedirect } from './match-redirect.ts';
 
 export function createRules(...pairs: [string, string][]) {
   return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));

@@ -2,13 +2,13 @@
  * Normalizes the paths in redirect rules to the form used on the site: without the site's base path, and without the
  * endings that links can have (content format, Redirects; Pages → URLs).
  */
-import { decodePath } from '../../lib/decode-path.ts';
-import type { RedirectRule } from '../model/config.ts';
-import { findInternalPath, removeBase, type SiteAddress } from '../model/site-address.ts';
-import { normalizeUrl } from '../model/urls.ts';
-import { findDirect, NO_SUFFIX, splitSuffix, type PathTargets } from './find-target.ts';
-import type { NearPaths } from './near-paths.ts';
-import { decodeRule, isPattern } from './redirects.ts';
+import { decodePath } from '../../../lib/decode-path.ts';
+import type { RedirectRule } from '../../model/config.ts';
+import { findInternalPath, removeBase, type SiteAddress } from '../../model/site-address.ts';
+import { normalizeUrl } from '../../model/urls.ts';
+import { findDirect, NO_SUFFIX, splitSuffix, type PathTargets } from '../find-target.ts';
+import type { NearPaths } from '../near-paths.ts';
+import { decodeRule, isPattern } from './match-redirect.ts';
 
 interface Site {
   targets: Pick<PathTargets, 'hasPage' | 'hasAsset'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureGrowth } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 import { check, followRule } from './testing.ts';
 
 describe('matchRedirect', () => {
