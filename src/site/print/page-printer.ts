@@ -9,7 +9,7 @@ import { listFences, listPrinters } from '../model/plugin.ts';
 import { isJsx, type TreeNode } from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
 import { createPropCheck } from './check-props.ts';
-import { printElement } from './element.ts';
+import { printElement } from './elements/print-element.ts';
 import { printIcon } from './icon.ts';
 import { createPageLinks } from './page-links.ts';
 import { createPageOutput, type PageOutput } from './page-output.ts';
