@@ -12,6 +12,7 @@ import { insertJoints, restorePositions } from '../markdown/joints.ts';
 import { restore, toPlaceholder } from '../markdown/placeholders.ts';
 import type { Syntax } from '../model/syntax.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
+import { outdentClosingTags } from './repair/outdent-closing-tags.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };
 
@@ -27,12 +28,12 @@ export interface ToHastOptions {
 
 /**
  * Parses a normalized body. This is the only way to the native parser, because it ensures that no text overflows the
- * parser's stack. Throws `NestedTooDeep` or `ElementsTooDeep`, or the parser's error for invalid MDX.
+ * parser's stack or crashes it. Throws `NestedTooDeep` or `ElementsTooDeep`, or the parser's error for invalid MDX.
  */
 export function toHast(text: string, { format, syntaxes, position = true, standIns = false }: ToHastOptions): HastNode {
   const deepCodes = format === 'mdx' ? findDeepCode(text) : [];
   if (deepCodes.length > 0) throw new NestedTooDeep(deepCodes);
-  const boundedText = limitContainers(text);
+  const boundedText = limitContainers(format === 'mdx' ? outdentClosingTags(text).text : text);
   const isCrowded = findCrowdedBlock(boundedText) !== undefined;
   const safeText = isCrowded ? boundedText.replaceAll('&', toPlaceholder('&')) : boundedText;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);

@@ -130,7 +130,7 @@ function getColumn(line: string, at: number): number {
 }
 
 /** Returns the width of a text in columns, with tab stops of four. */
-function getWidth(text: string): number {
+export function getWidth(text: string): number {
   let width = 0;
   for (const character of text) width += character === '\t' ? 4 - (width % 4) : 1;
   return width;

@@ -11,6 +11,7 @@ import { findCrossingTag, isCrossingProblem } from './find-crossing-tag.ts';
 import { SHOWN_AS_TEXT, fixProblem } from './fix-problem.ts';
 import { indentContent } from './indent-content.ts';
 import { escapeAt, getPosition } from './offsets.ts';
+import { outdentClosingTags } from './outdent-closing-tags.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
@@ -58,6 +59,10 @@ export function parseRepaired(
   const affordableRepairs = Math.floor(MAX_PARSING / measureCrowding(text, 1));
   const maxRepairs = Math.min(MAX_REPAIRS, Math.max(MIN_REPAIRS, affordableRepairs));
   for (let repairs = 0; repairs < maxRepairs; repairs++) {
+    const outdented = outdentClosingTags(source);
+    for (const { name, ...place } of outdented.found)
+      report({ severity: 'warning', code: 'invalid-mdx', file, ...place, message: describeIndentedTag(name) });
+    source = outdented.text;
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
       if (onlyComponents) return undefined;
@@ -158,6 +163,9 @@ function describeMixed({
   if (isUnclosed) return { severity: 'warning', code, message: NO_END };
   return { severity: 'info', code, message: NO_EMPTY_LINE };
 }
+
+const describeIndentedTag = (name: string): string =>
+  `</${name}> is indented like the text of the list item before it, but <${name}> starts outside the item. It is read as if the list ended before it. Indent </${name}> less than that text.`;
 
 const TOO_MANY_PROBLEMS =
   'The page has too many such problems, so it is read as plain Markdown. Fix the ones that are reported.';
