@@ -23,8 +23,7 @@ export function printInline(nodes: readonly TreeNode[], printer: MarkdownPrinter
   for (const [index, node] of nodes.entries()) {
     const nodeText = printInlineNode(node, printer);
     const previous = nodes[index - 1];
-    const isApart =
-      isSeparate(node) || (previous !== undefined && (isSeparate(previous) || isOnNextLine(node, previous)));
+    const isApart = isSeparate(node) || (previous !== undefined && isApartFrom(node, previous));
     if (isApart && WORD_END.test(end) && WORD_BEGIN.test(nodeText)) parts.push(' ');
     const part = end === LINE_BREAK ? nodeText.replace(/^\n/, '') : nodeText;
     // Together they would be an image.
@@ -137,6 +136,19 @@ export function printEmbedded(node: ElementNode, printer: MarkdownPrinter): stri
   if (address === undefined) return printer.blocks(node.children.filter((child) => !isInline(child)));
   return `[${typeof title === 'string' && title !== '' ? title : address}](${printer.link(address, node.at)})`;
 }
+
+/** Returns whether the text of a node isn't part of the word before it. */
+function isApartFrom(node: TreeNode, previous: TreeNode): boolean {
+  return isSeparate(previous) || isOnNextLine(node, previous) || (isLabel(node) && isLabel(previous));
+}
+
+/** Returns whether a node is a link, a badge or similar. Two of them without text between them are separate words. */
+function isLabel(node: TreeNode): boolean {
+  if (node.type === 'element') return LABELS.test(node.tag);
+  return node.type === 'component' && node.name === 'Badge';
+}
+
+const LABELS = /^(?:a|img|kbd|span)$/;
 
 /** Returns whether a node is a control or a block, whose text isn't part of the neighboring word. */
 function isSeparate(node: TreeNode): boolean {

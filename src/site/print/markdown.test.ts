@@ -91,6 +91,33 @@ test('separates controls from each other and from words', () => {
   );
 });
 
+test('separates links, badges and spans without text between them, but not marks within a word', () => {
+  const badge = (value: string): TreeNode => ({
+    type: 'component',
+    name: 'Badge',
+    props: {},
+    ...at,
+    children: [createText(value)],
+  });
+  const link: TreeNode = {
+    type: 'element',
+    tag: 'a',
+    attributes: { href: '/c' },
+    ...at,
+    children: [createText('c')],
+  };
+  expect(printer.inline([badge('one'), badge('two')])).toBe('one two');
+  expect(printer.inline([link, link])).toBe('[c](/c) [c](/c)');
+  expect(printer.inline([link, createElement('span', createText('int')), badge('new')])).toBe('[c](/c) int new');
+  expect(printer.inline([createElement('kbd', createText('Ctrl')), createElement('kbd', createText('K'))])).toBe(
+    'Ctrl K',
+  );
+  expect(printer.inline([createElement('b', createText('H')), createElement('sub', createText('2'))])).toBe(
+    '**H**<sub>2</sub>',
+  );
+  expect(printer.inline([createText('un'), createElement('span', createText('able'))])).toBe('unable');
+});
+
 test('prints the names of icons in cells without text, and of no others', () => {
   const createIcon = (icon: string): TreeNode => ({
     type: 'component',
