@@ -134,6 +134,46 @@ test.each(PAYLOADS)('only shapes and text come from %j', (source) => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
+describe('the colors of a diagram', () => {
+  const colors = "'primaryColor': '#1a1a1a', 'primaryTextColor': '#fff', 'primaryBorderColor': '#2d9a67'";
+  const init = `%%{init: {'theme': 'base', 'themeVariables': { ${colors} }}}%%\n`;
+  const frontmatter =
+    '---\nconfig:\n  themeVariables:\n    primaryColor: "#1a1a1a"\n    primaryTextColor: "#fff"\n    primaryBorderColor: "#2d9a67"\n---\n';
+
+  test.each([
+    ['a flowchart', 'flowchart TD\n  a --> b'],
+    ['a sequence diagram', 'sequenceDiagram\n  A->>B: hello'],
+    ['a state diagram', 'stateDiagram-v2\n  A --> B'],
+    ['a class diagram', 'classDiagram\n  A <|-- B'],
+  ])('apply to the text, background and border of boxes in %s', (_, source) => {
+    for (const head of [init, frontmatter]) {
+      const svg = draw(head + source) ?? '';
+      expect(svg).toMatch(/fill:#1a1a1a|fill="#1a1a1a"/);
+      expect(svg).toMatch(/stroke:#2d9a67|stroke="#2d9a67"/);
+      expect(svg).toMatch(/(?:fill|color):#fff\b/);
+      expect(svg).not.toContain('var(--Primary-soft)');
+    }
+  });
+
+  test.each([
+    ['light', '#e1f5fe', /\.label text\{fill:(?:#0|#1|black)/],
+    ['dark', '#123', /\.label text\{fill:(?:#f|white)/],
+  ])('a %s background without a text color has text that contrasts with it in both color modes', (_, color, text) => {
+    const svg = draw(`%%{init: {"themeVariables": {"primaryColor": "${color}"}}}%%\nflowchart TD\n  a`) ?? '';
+    expect(svg).toContain(`fill:${color}`);
+    expect(svg).toMatch(text);
+  });
+
+  test('replace only colors that depend on them', () => {
+    const svg = draw(
+      `%%{init: {"themeVariables": {"primaryColor": "#123456", "mainBkg": "#654321"}}}%%\nflowchart TD\n  a`,
+    );
+    expect(svg).toContain('fill:#654321');
+    expect(svg).not.toContain('#123456');
+    expect(draw('flowchart TD\n  a["primaryColor: #123456 themeVariables"]')).toContain('fill:var(--Primary-soft)');
+  });
+});
+
 test('no browser globals are left behind in the process', () => {
   draw('pie\n  "a" : 1');
   expect(['document', 'window', 'mermaid'].filter((name) => name in globalThis)).toEqual([]);

@@ -1,4 +1,5 @@
 import { replaceCodes } from './character-codes.ts';
+import { deriveColors } from './derive-colors.ts';
 import { PALETTE } from './palette.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { DRAWING_ID, tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
@@ -27,7 +28,6 @@ const CONFIG = {
   class: { htmlLabels: false },
   theme: 'base',
   fontFamily: 'sans-serif',
-  themeVariables: PALETTE,
 };
 
 let renderer: Renderer | undefined;
@@ -97,7 +97,8 @@ const ONLY_IN_BROWSERS = /\$\$|(?<!<)<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|
 function draw(source: string): TidyDrawing | undefined {
   renderer ??= createRenderer();
   try {
-    return tidyDrawing(renderer.render(replaceCodes(source), CONFIG));
+    const themeVariables = { ...PALETTE, ...deriveColors(source) };
+    return tidyDrawing(renderer.render(replaceCodes(source), { ...CONFIG, themeVariables }));
   } catch {
     return undefined;
   }

@@ -86,7 +86,7 @@ async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Pro
   const text = source.textContent ?? '';
   try {
     const { mermaid, document: frame } = await opening;
-    const theme = readDiagramTheme();
+    const theme = readDiagramTheme(text);
     await loadFonts(frame, { family: String(theme['fontFamily']), text });
     mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, ...theme });
     await yieldToBrowser();

@@ -1,9 +1,10 @@
 import { getDiagramColors } from '../colors.ts';
+import { deriveColors } from '../derive-colors.ts';
 import { renameVariables } from '../../../model/theme-variables.ts';
 import { root } from '../../../client/page.ts';
 
-/** Returns the renderer settings that match the page's styles in the current color mode. */
-export function readDiagramTheme(): Record<string, unknown> {
+/** Returns the renderer settings that match the page's styles in the current color mode, and the diagram's own colors. */
+export function readDiagramTheme(source: string): Record<string, unknown> {
   const style = getComputedStyle(root);
   const readColor = (name: string): string => style.getPropertyValue(renameVariables(`--${name}`)).trim();
   return {
@@ -12,6 +13,7 @@ export function readDiagramTheme(): Record<string, unknown> {
     themeVariables: {
       darkMode: root.classList.contains('dark'),
       ...getDiagramColors({ color: readColor, tint: (from, to) => mixColors(from, to, TINT) }),
+      ...deriveColors(source),
     },
   };
 }
