@@ -17,6 +17,7 @@ test.each([
   ['an opening tag after text', 'Before <Note>\nmore **Bold**\n</Note>'],
   ['an opening tag between texts', 'Before <Note>**Bold**\n\nmore\n</Note>'],
   ['an opening tag after text in an item', '- item <Note>\n  more **Bold**\n  </Note>'],
+  ['an opening tag with an object', '<div style={{ margin: 0 }}>T\n\n<Note>\nmore **Bold**\n</Note>\n\n</div>'],
   ['consecutive closing tags', '<Columns>\n<Column>\n<Note>\nmore **Bold**</Note></Column></Columns>'],
 ])('%s keeps its callout, with one warning', async (_, text) => {
   const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
@@ -26,6 +27,13 @@ test.each([
   expect(callout).not.toContain('After it');
   expect(body).not.toContain('Note&gt;');
   expect(new Set(codes)).toEqual(new Set(['invalid-mdx']));
+});
+
+test('a table with an object in its attributes stays a table around Markdown in a cell', async () => {
+  const { body } = await renderTestPage(
+    '<table style={{ width: "100%" }}><thead><tr><th>H</th></tr></thead><tbody><tr><td>\n\n- a\n\n</td></tr></tbody></table>\n',
+  );
+  expect(body).toMatch(/<table[^>]*>\s*<thead>.*<th[^>]*>H<\/th>.*<tbody>.*<td[^>]*>\s*<ul>\s*<li>a<\/li>/s);
 });
 
 test('a summary on the same line as its details stays in it', async () => {

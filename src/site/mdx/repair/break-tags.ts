@@ -7,7 +7,8 @@ import { closeImplied, findClosingTag } from './close-tags.ts';
 
 /** Quote and list markers that can precede a tag at the start of its line. */
 export const LINE_MARKS = /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*/;
-const OPENING_TAG = /<([A-Za-z][\w.:-]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*>/y;
+const OPENING_TAG =
+  /<([A-Za-z][\w.:-]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{(?:[^{}<]|\{[^{}<]*\})*\})*>/y;
 const CLOSING_TAG = /<\/[A-Za-z][\w.:-]*>/y;
 const FENCE_BEFORE_TAG = /^([\t >]*)(?:`{3,}|~{3,})[\t ]*(?=<\/([A-Za-z][\w.:-]*)>)/gm;
 const OPENING_NAME = /<([A-Za-z][\w.:-]*)/g;

@@ -3,7 +3,7 @@ import { createCodeFinder } from '../../markdown/code-ranges.ts';
 import { isVoidTag } from '../../markdown/known-tags.ts';
 import { findClosingTags } from '../../markdown/optional-end-tags.ts';
 
-const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*>/g;
+const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{(?:[^{}<]|\{[^{}<]*\})*\})*>/g;
 
 /**
  * Returns the source with the closing tag where HTML implies it; undefined if it implies none. `open` is the offset of

@@ -25,7 +25,7 @@ export const SPLIT_ROW = {
 /** Maximum number of lines in a row. */
 const MAX_LINES = 200;
 const MARKS = /^[\t >]*/;
-const TAG = /<(\/?)([A-Za-z][\w.]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*?(\/?)>/g;
+const TAG = /<(\/?)([A-Za-z][\w.]*)(?![\w.:-])(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{(?:[^{}<]|\{[^{}<]*\})*\})*?(\/?)>/g;
 
 /** Linear in the text. */
 export function joinRows(text: string): JoinedRows {

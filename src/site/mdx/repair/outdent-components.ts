@@ -4,7 +4,8 @@ import { createCodeFinder, findCodeRanges } from '../../markdown/code-ranges.ts'
 /** Elements that contain blocks; inside them, only lines that start with a tag are known not to be code. */
 const CONTAINERS = new Set('article aside center details div figure section'.split(' '));
 
-const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?![\w.:-])((?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{[^{}<]*\})*)>/g;
+const TAG =
+  /<(\/?)([A-Za-z][\w.:-]*)(?![\w.:-])((?:[^<>"'{}]|"[^"<]*(?:<[\w.-]+>[^"<]*)*"|'[^'<]*'|\{(?:[^{}<]|\{[^{}<]*\})*\})*)>/g;
 
 interface Tag {
   name: string;

@@ -8,7 +8,7 @@ import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isDelimiterRow } from '../../markdown/table-rows.ts';
 
 const TAGS =
-  /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
+  /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{(?:[^{}<]|\{[^{}<]*\})*\})*>[\t ]*\r?)+$/;
 /** An empty element alone on its line also starts HTML: the text below would not be parsed. */
 const SELF_CONTAINED_LINE =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"]*"|'[^']*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"]*"|'[^']*')*)>[\t ]*\r?$/;
