@@ -130,6 +130,24 @@ test.each<[string, object, string[]]>([
     },
     [],
   ],
+  [
+    'entries whose color is on their icon',
+    {
+      products: [
+        {
+          product: 'P',
+          color: { light: '#111111', dark: '#eeeeee' },
+          dropdowns: [{ dropdown: 'D', color: { light: '#111111', dark: '#eeeeee' }, pages: ['a'] }],
+        },
+      ],
+    },
+    [],
+  ],
+  [
+    'a group or a tab with a color',
+    { tabs: [{ tab: 'T', color: { light: '#111111' }, groups: [{ group: 'G', color: '#111111', pages: ['a'] }] }] },
+    ['/navigation/tabs/0/color', '/navigation/tabs/0/groups/0/color'],
+  ],
 ])('fields that %s does not show are reported', async (_, navigation, pointers) => {
   const codes = await collectCodes({ navigation });
   const found = codes.flatMap((text) => /^warning config-not-supported .*?\((.*?)\)/.exec(text)?.slice(1) ?? []);

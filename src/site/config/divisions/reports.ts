@@ -48,13 +48,13 @@ export function reportDivisionKeys(
 const KINDS_BY_FIELD: Readonly<Record<string, readonly NodeKind[]>> = {
   description: ['menu', 'dropdown', 'product', 'version'],
   tag: ['group', 'dropdown', 'product', 'version'],
-  color: ['anchor'],
+  color: ['anchor', 'dropdown', 'product', 'version'],
   banner: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
   footer: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
   navbar: ['tab', 'menu', 'anchor', 'dropdown', 'product', 'version', 'language'],
 };
 /** Fields that a selector shows for each entry. */
-const SELECTOR_FIELDS = ['description', 'tag'];
+const SELECTOR_FIELDS = ['description', 'tag', 'color'];
 
 /** Reports fields that an entry doesn't show. Entries in "global" are shown as anchors. */
 export function reportHiddenFields(fields: FieldReader, kind: NodeKind, pointer: string): void {
