@@ -57,8 +57,8 @@ export function toRgb(color: Oklch): Rgb {
 
 /** Returns the WCAG 2.2 contrast ratio, 1 to 21. */
 export function computeContrast(one: Rgb, other: Rgb): number {
-  const [first, second] = [computeLuminance(one), computeLuminance(other)];
-  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+  const [high, low] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (high + 0.05) / (low + 0.05);
 }
 
 /** Mixes `share` of the first color with the second, as `color-mix(in srgb, …)`. */

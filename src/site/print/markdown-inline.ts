@@ -139,16 +139,21 @@ export function printEmbedded(node: ElementNode, printer: MarkdownPrinter): stri
 
 /** Returns whether the text of a node isn't part of the word before it. */
 function isApartFrom(node: TreeNode, previous: TreeNode): boolean {
-  return isSeparate(previous) || isOnNextLine(node, previous) || (isLabel(node) && isLabel(previous));
+  if (isSeparate(previous) || isOnNextLine(node, previous)) return true;
+  return (
+    isLabel(node) && isLabel(previous) && LAST_LETTER.test(getText([previous])) && FIRST_LETTER.test(getText([node]))
+  );
 }
 
-/** Returns whether a node is a link, a badge or similar. Two of them without text between them are separate words. */
+/** Returns whether a node is a link, a badge or similar. Words in two of them without text between them are separate. */
 function isLabel(node: TreeNode): boolean {
-  if (node.type === 'element') return LABELS.test(node.tag);
-  return node.type === 'component' && node.name === 'Badge';
+  if (node.type === 'component') return node.name === 'Badge';
+  return node.type === 'element' && LABELS.test(node.tag);
 }
 
-const LABELS = /^(?:a|img|kbd|span)$/;
+const FIRST_LETTER = /^[\p{L}\p{N}]/u;
+const LAST_LETTER = /[\p{L}\p{N}]$/u;
+const LABELS = /^(?:a|kbd|span)$/;
 
 /** Returns whether a node is a control or a block, whose text isn't part of the neighboring word. */
 function isSeparate(node: TreeNode): boolean {

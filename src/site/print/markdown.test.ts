@@ -116,6 +116,9 @@ test('separates links, badges and spans without text between them, but not marks
     '**H**<sub>2</sub>',
   );
   expect(printer.inline([createText('un'), createElement('span', createText('able'))])).toBe('unable');
+  const mark: TreeNode = { type: 'element', tag: 'a', attributes: { href: '#m' }, ...at, children: [] };
+  expect(printer.inline([createElement('span', createText('name')), mark])).toBe('name[](#m)');
+  expect(printer.inline([link, createElement('span', createText('.d'))])).toBe('[c](/c).d');
 });
 
 test('prints the names of icons in cells without text, and of no others', () => {

@@ -15,6 +15,15 @@ it('keeps a diagram that it cannot draw as source for the client', () => {
   expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
 });
 
+it("passes a diagram's own colors to the browser that draws it", () => {
+  const init = '%%{init: {"themeVariables": {"primaryColor": "#112233", "primaryTextColor": "#fff"}}}%%\n';
+  const { html } = print(`${init}mindmap\n  a`);
+  expect(html).toContain('data-bd-colors="{&quot;');
+  expect(html).toContain('&quot;mainBkg&quot;:&quot;#112233&quot;');
+  expect(print('mindmap\n  a').html).not.toContain('data-bd-colors');
+  expect(print(`${init}flowchart TD\n  a`).html).not.toContain('data-bd-colors');
+});
+
 it('prints a drawn diagram, with its source for copying', () => {
   const { html, page } = print('graph TD; A-->B');
   expect(page.needs).toEqual([]);

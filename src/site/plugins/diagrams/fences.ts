@@ -4,6 +4,7 @@ import { ui, type UiIcon } from '../../icons/ui-icon.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { FencePage, PrintFence } from '../../model/plugin.ts';
 import { NEED } from './assets.ts';
+import { deriveColors } from './derive-colors.ts';
 import { drawDiagram, findMistake, type DiagramContext } from './draw-diagram.ts';
 import { estimateDiagram } from './estimate-size.ts';
 import { resolveLinks } from './resolve-links.ts';
@@ -40,6 +41,7 @@ function renderDiagram(
     style: size && `--diagram-width:${size.width};--diagram-height:${size.height}`,
     'data-component-name': 'mermaid-container',
     'data-bd-state': drawing ? 'drawn' : undefined,
+    'data-bd-colors': drawing ? undefined : formatColors(source),
     'data-bd-actions': hasControls?.toString(),
     'data-bd-placement': placement !== undefined && PLACEMENTS.has(placement) ? placement : undefined,
     'data-bd-label': text('diagram'),
@@ -48,6 +50,12 @@ function renderDiagram(
   const controls = hasControls === false ? '' : renderControls(text);
   const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
   return `<div${root}>${drawing ? renderDrawing(drawing) : ''}${code}${controls}</div>`;
+}
+
+/** Returns the diagram's own colors for the browser, which draws it; undefined if it has none. */
+function formatColors(source: string): string | undefined {
+  const colors = JSON.stringify(deriveColors(source));
+  return colors === '{}' ? undefined : colors;
 }
 
 /** Reports the mistake that keeps browsers from drawing a diagram. Readers see its source instead. */

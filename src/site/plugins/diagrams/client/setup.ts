@@ -86,7 +86,7 @@ async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Pro
   const text = source.textContent ?? '';
   try {
     const { mermaid, document: frame } = await opening;
-    const theme = readDiagramTheme(text);
+    const theme = readDiagramTheme(container.dataset['bdColors'] ?? '{}');
     await loadFonts(frame, { family: String(theme['fontFamily']), text });
     mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, ...theme });
     await yieldToBrowser();

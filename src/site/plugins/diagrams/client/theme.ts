@@ -1,10 +1,12 @@
 import { getDiagramColors } from '../colors.ts';
-import { deriveColors } from '../derive-colors.ts';
 import { renameVariables } from '../../../model/theme-variables.ts';
 import { root } from '../../../client/page.ts';
 
-/** Returns the renderer settings that match the page's styles in the current color mode, and the diagram's own colors. */
-export function readDiagramTheme(source: string): Record<string, unknown> {
+/**
+ * Returns the renderer settings that match the page's styles in the current color mode. `colors` are the diagram's own,
+ * as JSON.
+ */
+export function readDiagramTheme(colors: string): Record<string, unknown> {
   const style = getComputedStyle(root);
   const readColor = (name: string): string => style.getPropertyValue(renameVariables(`--${name}`)).trim();
   return {
@@ -13,7 +15,7 @@ export function readDiagramTheme(source: string): Record<string, unknown> {
     themeVariables: {
       darkMode: root.classList.contains('dark'),
       ...getDiagramColors({ color: readColor, tint: (from, to) => mixColors(from, to, TINT) }),
-      ...deriveColors(source),
+      ...(JSON.parse(colors) as Record<string, string>),
     },
   };
 }
