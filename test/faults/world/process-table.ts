@@ -10,12 +10,16 @@ export interface ProcessInfo {
   command: string;
 }
 
-/** Reads the processes of this machine, skipping any that end in the meantime. */
-export function listProcesses(): ProcessInfo[] {
+/**
+ * Reads the processes of this machine, skipping any that end in the meantime. Doesn't read processes in `earlier` again,
+ * because a busy machine has many.
+ */
+export function listProcesses(earlier: readonly ProcessInfo[] = []): ProcessInfo[] {
+  const known = new Map(earlier.map((each) => [each.pid, each]));
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => findProcess(Number(name)) ?? []);
+    .flatMap((name) => known.get(Number(name)) ?? findProcess(Number(name)) ?? []);
 }
 
 export function findProcess(pid: number): ProcessInfo | undefined {

@@ -23,18 +23,21 @@ export interface WatchOptions {
  */
 export function watchProcesses({ listServices, marker, intervalMs = 300 }: WatchOptions): ProcessWatch {
   const processes = new Map<string, ProcessInfo>();
+  let all: readonly ProcessInfo[] = [];
   const recordProcesses = () => {
-    for (const each of findDescendants(new Set(listServices()))) processes.set(`${each.pid}:${each.started}`, each);
+    all = listProcesses(all);
+    for (const each of findDescendants(new Set(listServices()), all))
+      processes.set(`${each.pid}:${each.started}`, each);
   };
   const timer = setInterval(recordProcesses, intervalMs);
   return {
     findOrphans() {
+      all = [];
       recordProcesses();
-      const all = listProcesses();
       const services = new Set(listServices());
       const legitimate = new Set([...services, process.pid, ...findDescendants(services, all).map(({ pid }) => pid)]);
       const ours = [...processes.values(), ...all.filter(({ pid }) => hasMarker(pid, marker))];
-      const living = ours.filter((each) => isSameProcess(each, findProcess(each.pid)) && isRunning(each.pid));
+      const living = ours.flatMap((each) => findRunning(each) ?? []);
       const strays = living.filter(({ pid }) => !legitimate.has(pid));
       return [...new Map(strays.map((each) => [each.pid, each])).values()];
     },
@@ -42,9 +45,10 @@ export function watchProcesses({ listServices, marker, intervalMs = 300 }: Watch
   };
 }
 
-/** A zombie only waits for its new parent to read its exit status. */
-function isRunning(pid: number): boolean {
-  return findProcess(pid)?.state !== 'Z';
+/** Reads a process again. A zombie only waits for its new parent to read its exit status. */
+function findRunning(earlier: ProcessInfo): ProcessInfo | undefined {
+  const now = findProcess(earlier.pid);
+  return isSameProcess(earlier, now) && now?.state !== 'Z' ? now : undefined;
 }
 
 function hasMarker(pid: number, marker: string): boolean {
