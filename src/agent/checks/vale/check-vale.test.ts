@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openToolBench } from '../../../../test/helpers/tool-bench.ts';
 import { describeObjections, findObjections } from '../find-objections.ts';
 import { listReviewNotes } from '../list-review-notes.ts';
+import type { PageChange } from '../page-changes.ts';
 import { checkVale } from './check-vale.ts';
 
 const FILES = {
@@ -70,51 +71,79 @@ exceptions: [API]
 };
 
 async function check(after: string, { name = 'new.mdx', before = '', files = {} as Record<string, string> } = {}) {
+  const { getLines, problems } = await checkPages([{ name, before, after }], files);
+  return { lines: getLines(name), problems };
+}
+
+/** Checks several pages with one thread, because starting one takes most of the time. */
+async function checkPages(pages: readonly PageChange[], files: Record<string, string> = {}) {
   using bench = openToolBench({ ...FILES, ...files }, { docsFolder: 'docs' });
-  const review = await checkVale(bench.context.workspace, { pages: [{ name, before, after }] });
+  const review = await checkVale(bench.context.workspace, { pages });
   return {
-    lines: review.concerns.map(({ line, severity, message }) => `${line} ${severity} ${message}`),
+    getLines: (name: string) =>
+      review.concerns
+        .filter(({ file }) => file === name)
+        .map(({ line, severity, message }) => `${line} ${severity} ${message}`),
     problems: review.unchecked?.problems ?? [],
   };
 }
 
-test.each([
-  ['We like it.', "1 warning Acme.We: Try to avoid 'We'."],
-  ['Text.\n\nThis is long text, and\nthen we go on.', "4 warning Acme.We: Try to avoid 'we'."],
-  ['Utilize it.', "1 error Acme.Words: Use 'use' instead of 'Utilize'."],
-  ['Login to it.', "1 error Acme.Words: Use 'sign in to' instead of 'Login to'."],
-  [
-    'One two three four five six seven eight nine ten eleven twelve thirteen.',
-    '1 warning Acme.Length: Sentences have at most 12 words.',
-  ],
-  ['## Rotate Your Keys', "1 warning Acme.Headings: 'Rotate Your Keys' should be in sentence case."],
-  ['## Postgres And Others', "1 warning Acme.Headings: 'Postgres And Others' should be in sentence case."],
-  ['- Set the TTL.', "1 warning Acme.Terms: 'TTL' has no definition."],
-  ['Open the the page.', "1 error Vale.Repetition: 'the' is repeated."],
-  ['Push to Github.', "1 error Vale.Terms: Use 'GitHub' instead of 'Github'."],
-  ['Add it to the blacklist.', "1 error Vale.Avoid: Avoid using 'blacklist'."],
-  ['It is very fast.', "1 warning Acme.Adverbs: Remove 'very'."],
-])('reports what a rule of the configuration refuses: %s', async (text, alert) => {
-  expect((await check(text)).lines).toEqual([alert]);
-  // Only new lines count.
-  expect((await check(text, { before: text })).lines).toEqual([]);
-});
+type Checked = Awaited<ReturnType<typeof checkPages>>;
 
-test.each([
-  ['words within words', 'The web power of hours.'],
-  ['exceptions', 'Our Company has an API. Push to GitHub.'],
-  ['a rule that is off, and one below the level', 'A hint to be quiet.'],
-  ['names and acronyms in a heading', '## Use Postgres with your API on iOS'],
-  ['a term with its definition', 'Set the Time To Live (TTL). The TTL counts.'],
-  ['code', 'Run `we utilize` now.\n\n```sh\nwe utilize the the TTL\n```'],
-  ['code between equal words', 'Use the `x` the second time.'],
-  [
-    'frontmatter, tags, expressions and imports',
-    '---\ntitle: We utilize\n---\n\nimport { We } from \'./we.mdx\'\n\n<Card title="We">{we.utilize}</Card>',
-  ],
-  ['URLs and comments', 'See [this](/we/utilize) or https://we.test/utilize.\n\n{/* we utilize */}'],
-])('ignores %s', async (_, text) => {
-  expect((await check(text)).lines).toEqual([]);
+describe('with the rules of the configuration', () => {
+  const ALERTS = [
+    ['We like it.', "1 warning Acme.We: Try to avoid 'We'."],
+    ['Text.\n\nThis is long text, and\nthen we go on.', "4 warning Acme.We: Try to avoid 'we'."],
+    ['Utilize it.', "1 error Acme.Words: Use 'use' instead of 'Utilize'."],
+    ['Login to it.', "1 error Acme.Words: Use 'sign in to' instead of 'Login to'."],
+    [
+      'One two three four five six seven eight nine ten eleven twelve thirteen.',
+      '1 warning Acme.Length: Sentences have at most 12 words.',
+    ],
+    ['## Rotate Your Keys', "1 warning Acme.Headings: 'Rotate Your Keys' should be in sentence case."],
+    ['## Postgres And Others', "1 warning Acme.Headings: 'Postgres And Others' should be in sentence case."],
+    ['- Set the TTL.', "1 warning Acme.Terms: 'TTL' has no definition."],
+    ['Open the the page.', "1 error Vale.Repetition: 'the' is repeated."],
+    ['Push to Github.', "1 error Vale.Terms: Use 'GitHub' instead of 'Github'."],
+    ['Add it to the blacklist.', "1 error Vale.Avoid: Avoid using 'blacklist'."],
+    ['It is very fast.', "1 warning Acme.Adverbs: Remove 'very'."],
+  ] as const;
+  const IGNORED = [
+    ['words within words', 'The web power of hours.'],
+    ['exceptions', 'Our Company has an API. Push to GitHub.'],
+    ['a rule that is off, and one below the level', 'A hint to be quiet.'],
+    ['names and acronyms in a heading', '## Use Postgres with your API on iOS'],
+    ['a term with its definition', 'Set the Time To Live (TTL). The TTL counts.'],
+    ['code', 'Run `we utilize` now.\n\n```sh\nwe utilize the the TTL\n```'],
+    ['code between equal words', 'Use the `x` the second time.'],
+    [
+      'frontmatter, tags, expressions and imports',
+      '---\ntitle: We utilize\n---\n\nimport { We } from \'./we.mdx\'\n\n<Card title="We">{we.utilize}</Card>',
+    ],
+    ['URLs and comments', 'See [this](/we/utilize) or https://we.test/utilize.\n\n{/* we utilize */}'],
+  ] as const;
+
+  let checked: Checked;
+  beforeAll(async () => {
+    checked = await checkPages([
+      ...ALERTS.map(([text], index) => ({ name: `new-${index}.mdx`, before: '', after: text })),
+      ...ALERTS.map(([text], index) => ({ name: `unchanged-${index}.mdx`, before: text, after: text })),
+      ...IGNORED.map(([, text], index) => ({ name: `ignored-${index}.mdx`, before: '', after: `${text}\n\nWe go.` })),
+    ]);
+  });
+
+  test.each(ALERTS.map(([text, alert], index) => ({ text, alert, index })))(
+    'reports what a rule refuses: $text',
+    ({ alert, index }) => {
+      expect(checked.getLines(`new-${index}.mdx`)).toEqual([alert]);
+      // Only new lines count.
+      expect(checked.getLines(`unchanged-${index}.mdx`)).toEqual([]);
+    },
+  );
+
+  test.each(IGNORED.map(([name], index) => ({ name, index })))('ignores $name', ({ index }) => {
+    expect(checked.getLines(`ignored-${index}.mdx`)).toEqual([expect.stringMatching(/Try to avoid 'We'\.$/)]);
+  });
 });
 
 const IGNORES = String.raw`StylesPath = .vale/styles
@@ -126,24 +155,40 @@ BlockIgnores = (?s) *(%% box.*?%%)
 BlockIgnores = (?m)^Quote: .*$
 `;
 
-test.each([
-  ['a token', 'The value $we utilize$ counts.'],
-  ['a token whose pattern has no group', 'The value @@ we @@ counts.'],
-  ['a block of several lines', 'Text.\n\n%% box\nWe utilize it.\n\nOur box.\n%%\n\nText.'],
-  ['a line that a repeated setting names', 'Quote: we utilize it.'],
-])('ignores what the configuration ignores: %s', async (_, text) => {
-  expect(await check(text, { files: { '.vale.ini': IGNORES } })).toMatchObject({ lines: [] });
-  const { lines } = await check(`${text}\n\nWe go.\n`, { files: { '.vale.ini': IGNORES } });
-  expect(lines).toEqual([expect.stringMatching(/warning Acme\.We: Try to avoid 'We'\.$/)]);
-  expect((await check(text, { files: { '.vale.ini': IGNORES.replaceAll(/Ignores/g, 'Other') } })).lines).not.toEqual(
-    [],
-  );
+describe('with ignored texts', () => {
+  const IGNORED = [
+    ['a token', 'The value $we utilize$ counts.'],
+    ['a token whose pattern has no group', 'The value @@ we @@ counts.'],
+    ['a block of several lines', 'Text.\n\n%% box\nWe utilize it.\n\nOur box.\n%%\n\nText.'],
+    ['a line that a repeated setting names', 'Quote: we utilize it.'],
+  ] as const;
+
+  let checked: Checked;
+  let unconfigured: Checked;
+  beforeAll(async () => {
+    const pages = IGNORED.flatMap(([name, text]) => [
+      { name: `${name}.mdx`, before: '', after: text },
+      { name: `${name}, and more.mdx`, before: '', after: `${text}\n\nWe go.\n` },
+    ]);
+    checked = await checkPages(pages, { '.vale.ini': IGNORES });
+    unconfigured = await checkPages(pages, { '.vale.ini': IGNORES.replaceAll(/Ignores/g, 'Other') });
+  });
+
+  test.each(IGNORED)('ignores what the configuration ignores: %s', (name) => {
+    expect(checked.getLines(`${name}.mdx`)).toEqual([]);
+    expect(checked.getLines(`${name}, and more.mdx`)).toEqual([
+      expect.stringMatching(/warning Acme\.We: Try to avoid 'We'\.$/),
+    ]);
+    expect(unconfigured.getLines(`${name}.mdx`)).not.toEqual([]);
+  });
 });
 
 test('ignored texts are only ignored in the files of their section', async () => {
   const files = { '.vale.ini': IGNORES.replace('TokenIgnores', '[docs/other/*.mdx]\nTokenIgnores') };
-  expect((await check('The value $we$ counts.', { files })).lines).toHaveLength(1);
-  expect((await check('The value $we$ counts.', { files, name: 'other/a.mdx' })).lines).toEqual([]);
+  const pages = ['new.mdx', 'other/a.mdx'].map((name) => ({ name, before: '', after: 'The value $we$ counts.' }));
+  const { getLines } = await checkPages(pages, files);
+  expect(getLines('new.mdx')).toHaveLength(1);
+  expect(getLines('other/a.mdx')).toEqual([]);
 });
 
 test('a pattern of ignored texts with endless backtracking is left out, and the others still apply', async () => {
@@ -158,8 +203,12 @@ test('comments that were on the page turn rules off, and new ones have no effect
     `{/* vale Acme.We = NO */}\n\n${text}\n\n{/* vale Acme.We = YES */}\n\n<!-- vale off -->\n\n${text}\n\n<!-- vale on -->\n\nText.\n`;
   const before = page('Old text.');
   const after = page('We utilize it.');
-  expect((await check(after, { before })).lines).toEqual(["3 error Acme.Words: Use 'use' instead of 'utilize'."]);
-  expect((await check(after)).lines).toHaveLength(4);
+  const { getLines } = await checkPages([
+    { name: 'old.mdx', before, after },
+    { name: 'new.mdx', before: '', after },
+  ]);
+  expect(getLines('old.mdx')).toEqual(["3 error Acme.Words: Use 'use' instead of 'utilize'."]);
+  expect(getLines('new.mdx')).toHaveLength(4);
 });
 
 test('a rule can be on without its style, and the vocabulary can be off for a rule', async () => {
@@ -310,13 +359,15 @@ test('capitalizes the replacement of a capitalized word if the rule says so, and
 });
 
 test('says which text and which alerts are over a limit, instead of leaving them out silently', async () => {
-  const long = await check(`${'word '.repeat(900)}\n\nWe go.`);
-  expect(long.problems).toContain('new.mdx: only the first 4000 characters of line 1 are checked');
-  const blocks = await check('# A\n'.repeat(5_001));
-  expect(blocks.problems).toContain('new.mdx: only its text up to line 5000 is checked');
   const before = 'We go.\n\n'.repeat(201);
-  const alerts = await check(`${before}We stay.`, { before });
-  expect(alerts.problems).toContain('Acme.We: only its first 200 alerts in new.mdx count');
+  const { problems } = await checkPages([
+    { name: 'long.mdx', before: '', after: `${'word '.repeat(900)}\n\nWe go.` },
+    { name: 'blocks.mdx', before: '', after: '# A\n'.repeat(5_001) },
+    { name: 'alerts.mdx', before, after: `${before}We stay.` },
+  ]);
+  expect(problems).toContain('long.mdx: only the first 4000 characters of line 1 are checked');
+  expect(problems).toContain('blocks.mdx: only its text up to line 5000 is checked');
+  expect(problems).toContain('Acme.We: only its first 200 alerts in alerts.mdx count');
 });
 
 test('lists a capitalization that is not supported, and repetitions of numbers', async () => {
