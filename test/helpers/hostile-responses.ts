@@ -1,13 +1,16 @@
 /** Responses of servers that break the rules of HTTP, for tests of everything that reads from other hosts. */
 import type { Socket } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { writeForever, writeHead, writeSlowly } from './hostile-server.ts';
+
+/** Clients read any quality alike. */
+const FAST = 1;
 
 const ENCODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   identity: (bytes) => bytes,
-  gzip: (bytes) => gzipSync(bytes),
-  deflate: (bytes) => deflateSync(bytes),
-  br: (bytes) => brotliCompressSync(bytes, { params: {} }),
+  gzip: (bytes) => gzipSync(bytes, { level: FAST }),
+  deflate: (bytes) => deflateSync(bytes, { level: FAST }),
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: FAST } }),
 };
 
 /** Applies the codings of a `Content-Encoding` header in order. */
