@@ -8,8 +8,8 @@ import { getErrorMessage } from '../../src/errors.ts';
 import { watchStopSignals } from '../../src/lib/processes/stop-signals.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
-import { introduce, print, showAgentJob, showExport } from './run-demo.ts';
-import { showAutomations } from './show-automations.ts';
+import { print, showBothHalves, showExport } from './run-demo.ts';
+import { showAutomationDemo } from './show-automations.ts';
 
 const stop = new AbortController();
 watchStopSignals(() => stop.abort());
@@ -18,14 +18,8 @@ print('\nStarting the Bindery demo…\n');
 try {
   const service = await startDemoService();
   try {
-    introduce(service);
-    if (process.argv.includes('--automations')) {
-      await showExport(service, stop.signal);
-      await showAutomations(service, stop.signal);
-    } else {
-      await showAgentJob(service, stop.signal);
-      await showExport(service, stop.signal);
-    }
+    if (process.argv.includes('--automations')) await showAutomationDemo(service, stop.signal);
+    else await showBothHalves(service, stop.signal);
     if (!process.argv.includes('--once')) await waitForExit(service);
   } finally {
     if (stop.signal.aborted) print('\nStopping the demo and deleting its data.');

@@ -6,6 +6,13 @@ import { createClient } from '../../src/client/index.ts';
 import type { DemoService } from './demo-service.ts';
 import { DEMO_PROMPT } from './script.ts';
 
+/** Shows what `npm run demo` shows. */
+export async function showBothHalves(service: DemoService, signal: AbortSignal): Promise<void> {
+  introduce(service);
+  await showAgentJob(service, signal);
+  await showExport(service, signal);
+}
+
 /** Prints what is running, and whether an AI is used. */
 export function introduce({ url, folder, model }: DemoService): void {
   print(
@@ -17,7 +24,7 @@ export function introduce({ url, folder, model }: DemoService): void {
 }
 
 /** Sends the prompt, shows the agent's work, and checks the page of its pull request. */
-export async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
+async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
   print(formatHeading('Turn a prompt into a pull request'));
   const client = createClient(service);
   const { projectId } = service;

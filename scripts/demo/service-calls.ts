@@ -88,4 +88,5 @@ export async function waitUntil<Answer>(
 
 /** A real model can take a while. */
 const MAX_WAIT_MS = 5 * 60_000;
-const PAUSE_MS = 300;
+/** Each request for a pull request runs Git several times. */
+const PAUSE_MS = 1_000;

@@ -7,7 +7,7 @@ import type { AdminPullDetail } from '../../src/client/api-types.ts';
 import { DEMO_SETTINGS } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
 import { fetchSite, reportSearch } from './fetch-site.ts';
-import { formatHeading, print } from './run-demo.ts';
+import { formatHeading, introduce, print, showExport } from './run-demo.ts';
 import {
   commentOnLine,
   findAddedLine,
@@ -18,11 +18,18 @@ import {
   waitUntil,
 } from './service-calls.ts';
 
+/** Shows what `npm run demo -- --automations` shows. */
+export async function showAutomationDemo(service: DemoService, signal: AbortSignal): Promise<void> {
+  introduce(service);
+  await showExport(service, signal);
+  await showAutomations(service, signal);
+}
+
 /**
  * Shows the guide docs/guides/follow-your-code.mdx: a merge, a review comment, and a search become changes of the live
  * site.
  */
-export async function showAutomations(service: DemoService, signal: AbortSignal): Promise<void> {
+async function showAutomations(service: DemoService, signal: AbortSignal): Promise<void> {
   const { pull } = await showMerge(service, signal);
   await showReview(service, pull, signal);
   await showPublishing(service, pull, signal);

@@ -56,17 +56,21 @@ async function run(line: string): Promise<string> {
   return stdout;
 }
 
-/** Waits until `bindery automations runs` lists one run with a pull request, and returns its ID. */
-function waitForPull(line: string): Promise<string> {
-  return waitUntil(
+/** Waits for the run of an automation, and returns the ID of the pull request that `bindery automations runs` lists. */
+async function waitForPull(line: string): Promise<string> {
+  const automationId = readArguments(line, printed.join('\n'))?.at(-1) ?? '';
+  await waitUntil(
     'The run',
     async () => {
-      const listing = await run(line);
-      expect(listing).not.toMatch(/\bfailed\b/);
-      return /ar_\w+ +changed .*\/pulls\/(pr_\w+)/.exec(listing)?.[1];
+      const { runs } = await createClient(service).listAutomationRuns(automationId, {}, { signal });
+      return runs.find((each) => each.status === 'finished');
     },
     signal,
   );
+  const listing = await run(line);
+  const [, pullId] = /ar_\w+ +changed .*\/pulls\/(pr_\w+)/.exec(listing) ?? [];
+  if (pullId === undefined) throw new Error(`Expected a run with a pull request, but got:\n${listing}`);
+  return pullId;
 }
 
 const readPage = (page: string) => fetchSite(service, { path: page, signal });
