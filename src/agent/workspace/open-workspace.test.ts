@@ -14,7 +14,7 @@ import { commitChanges } from './commit-changes.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import { openWorkspace } from './open-workspace.ts';
 import type { OpenWorkspaceOptions } from './open-workspace.ts';
-import { readBaseFile } from './read-base-file.ts';
+import { listBaseFolder, readBaseFile } from './read-base-file.ts';
 
 const TOKEN = 'ghs_secret.token-1234567890';
 let folder: string;
@@ -246,6 +246,18 @@ describe('readBaseFile', () => {
     expect(await readBaseFile(workspace, { path: 'AGENTS.md', maxBytes: 5 })).toBeUndefined();
   });
 });
+
+test.each(['', 'docs', 'elsewhere'])(
+  'lists a folder of the base commit for the docs folder "%s"',
+  async (docsFolder) => {
+    const rules = { 'docs/rules/b.md': 'b', 'docs/rules/a/c.md': 'c', 'docs/rules.md': 'no', 'elsewhere/x.md': 'x' };
+    commitFiles(repository, rules);
+    const workspace = await open({ docsFolder });
+    fs.writeFileSync(path.join(workspace.folder, docsFolder, 'new.md'), 'new');
+    expect(await listBaseFolder(workspace, { folder: 'docs/rules' })).toEqual(['docs/rules/a/c.md', 'docs/rules/b.md']);
+    expect(await listBaseFolder(workspace, { folder: 'docs/none' })).toEqual([]);
+  },
+);
 
 test('creates the same workspace for tool tests as openWorkspace', async () => {
   const target = path.join(folder, 'created');

@@ -33,9 +33,14 @@ async function readBlob({ gitDir }: CommitTree, id: string, signal: AbortSignal 
 
 /** Lists the regular files of the base commit below a folder, by their paths from the repository root. */
 export async function listBaseFolder(
-  { gitDir, baseCommit }: Workspace,
+  workspace: Workspace,
   { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
 ): Promise<string[]> {
+  const { gitDir, baseCommit, baseFiles } = workspace;
+  if (isListed(workspace, `${folder}/`)) {
+    const regularFiles = [...baseFiles].flatMap(([name, { mode }]) => (mode.startsWith('100') ? [name] : []));
+    return regularFiles.map((name) => getPrefix(workspace) + name).filter((name) => name.startsWith(`${folder}/`));
+  }
   const args = ['ls-tree', '-r', '-z', '--full-tree', '--name-only', baseCommit, '--', `${folder}/`];
   return (await runGit(args, { gitDir, signal })).toString('utf8').split('\0').filter(Boolean);
 }
