@@ -124,6 +124,19 @@ describe('a git repository over HTTP', () => {
     expect(fs.existsSync(path.join(mirror, 'objects/pack/tmp_pack_x'))).toBe(false);
   });
 
+  test.each(['HEAD', 'config', 'refs', 'objects/info'])(
+    'completes a mirror without %s, whose creation was interrupted, and downloads nothing again',
+    async (name) => {
+      await fetchSource(request(), context);
+      const mirror = path.join(folder, 'data/mirrors', fs.readdirSync(path.join(folder, 'data/mirrors'))[0] ?? '');
+      fs.rmSync(path.join(mirror, name), { recursive: true });
+      server.requests.length = 0;
+      await fetchSource(request(), context);
+      expect(server.requests.filter((line) => line.endsWith('/git-upload-pack'))).toHaveLength(1);
+      expect(fs.existsSync(path.join(mirror, name))).toBe(true);
+    },
+  );
+
   test('copies only the docs folder', async () => {
     const source = await fetchSource(request({ docsFolder: '/guides/' }), context);
     expect(listFiles(source.folder)).toEqual(['start.mdx']);

@@ -57,10 +57,17 @@ async function openMirror(mirror: string): Promise<void> {
   if (packs.filter((name) => name.endsWith('.pack')).length > MAX_PACKS)
     await fs.rm(mirror, { recursive: true, force: true });
   await removeLeavings(mirror);
-  // `init` completes a mirror whose creation was interrupted, and leaves any other unchanged.
-  await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
+  // `init` completes a mirror whose creation was interrupted.
+  if (!(await isComplete(mirror))) await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
   await checkPackIndexes(mirror);
   await noteUse(mirror);
+}
+
+/** Whether a mirror has everything that `git init` creates. */
+async function isComplete(mirror: string): Promise<boolean> {
+  const names = ['HEAD', 'config', 'refs/heads', 'refs/tags', 'objects/pack', 'objects/info'];
+  const found = await Promise.all(names.map((name) => fs.access(path.join(mirror, name)).catch(() => 'missing')));
+  return !found.includes('missing');
 }
 
 /** Sets the time of a mirror's folder, which shows when an export last used it, by the clock of the file system. */
