@@ -65,6 +65,20 @@ export function readBranch(repository: string, branch: string): string {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : git(repository, ['rev-parse', branch]);
 }
 
+/** Returns whether a bare repository has a branch. Servers that are polled call it often. */
+export function hasBranch(repository: string, branch: string): boolean {
+  const ref = `refs/heads/${branch}`;
+  if (fs.statSync(path.join(repository, ref), { throwIfNoEntry: false })?.isFile()) return true;
+  const packedRefs = path.join(repository, 'packed-refs');
+  return (
+    fs.existsSync(packedRefs) &&
+    fs
+      .readFileSync(packedRefs, 'utf8')
+      .split('\n')
+      .some((line) => line.endsWith(` ${ref}`))
+  );
+}
+
 /** Creates a bare copy of a repository that accepts pushes over HTTP. */
 export function cloneBare(source: string, target: string): void {
   const script = 'git clone --quiet --bare "$SOURCE" "$TARGET" && git -C "$TARGET" config http.receivepack true';

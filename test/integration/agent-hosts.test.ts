@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { ADD_PAGE_FAST, SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
+import { hasBranch } from '../helpers/git-repository.ts';
 import { startGitServer } from '../helpers/git-server.ts';
 import type { GitServer } from '../helpers/git-server.ts';
 import { startGitea } from '../helpers/hosts/gitea-server.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
       };
     },
   });
-  gitea.store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
+  gitea.store.branches.has = (name) => hasBranch(bench.repository, name);
 });
 afterAll(async () => {
   await bench.close();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createGitHubHost } from '../../../src/agent/hosts/github/create-github-host.ts';
-import { git } from '../git-repository.ts';
+import { git, hasBranch } from '../git-repository.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
@@ -167,7 +167,7 @@ function findBranch(
   { store, repository }: Pick<GitHubState, 'store' | 'repository'>,
 ): { isEmpty: boolean } | undefined {
   if (repository === undefined) return store.branches.get(name);
-  if (git(repository, ['branch', '--list', name]) === '') return undefined;
+  if (!hasBranch(repository, name)) return undefined;
   return { isEmpty: git(repository, ['rev-list', '--count', `main..${name}`]) === '0' };
 }
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { RemoteHostKind } from '../../../src/lib/git/hosts/registry.ts';
 import { SECRET_KEY, startBench } from '../agent-bench.ts';
-import { readBranch } from '../git-repository.ts';
+import { hasBranch, readBranch } from '../git-repository.ts';
 import { startGitServer } from '../git-server.ts';
 import type { GitServer } from '../git-server.ts';
 import { API_TOKEN, startBitbucket } from './bitbucket-server.ts';
@@ -105,7 +105,7 @@ export async function startRemoteReviews(remote: RemoteHost): Promise<ReviewFixt
       };
     },
   });
-  store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
+  store.branches.has = (name) => hasBranch(bench.repository, name);
   store.branches.get = (name) => (store.branches.has(name) ? { isEmpty: false } : undefined);
   checks.getCommit = (branch) => readBranch(bench.repository, branch);
   checks.expand = (commit) => (commit.length === FULL_ID ? commit : bench.git('rev-parse', commit));
