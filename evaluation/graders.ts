@@ -31,7 +31,6 @@ const GRADERS: Readonly<Record<string, Grader>> = {
       ? `expected no changes, but these files changed: ${changed.join(', ')}`
       : undefined,
   files: gradeFiles,
-  size: gradeSize,
   navigation: gradeNavigation,
   redirects: gradeRedirects,
   links: gradeLinks,
@@ -43,6 +42,7 @@ const GRADERS: Readonly<Record<string, Grader>> = {
   question: gradeQuestion,
   replies: gradeReplies,
   summary: gradeSummary,
+  size: gradeSize,
   site: gradeSite,
 };
 
