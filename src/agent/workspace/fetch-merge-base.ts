@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { fetchRef } from '../../lib/git/fetch-ref.ts';
+import { fetchRef, fetchRefs, type FetchRefOptions } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
@@ -24,17 +24,23 @@ export async function fetchMergeBase(
   { gitDir, baseCommit }: Pick<Workspace, 'gitDir' | 'baseCommit'>,
   { remote, branch, upstream, maxBytes, signal }: MergeBaseRequest,
 ): Promise<string> {
-  const fetch = async (commit: string, name: string, { localRef, depth }: { localRef: string; depth: number }) => {
-    const options = { gitDir, remote, localRef: `refs/bindery/${localRef}`, depth, maxBytes, signal };
-    await fetchRef({ ...options, ref: commit }).catch((error: unknown) => {
+  const sides = [
+    { commit: baseCommit, branch, localRef: 'refs/bindery/history' },
+    { commit: upstream.commit, branch: upstream.branch, localRef: 'refs/bindery/upstream' },
+  ];
+  const fetchSides = async (depth: number) => {
+    const options = { gitDir, remote, depth, maxBytes, signal };
+    const refs = sides.map(({ commit, localRef }) => ({ ref: commit, localRef }));
+    try {
+      await fetchRefs({ ...options, refs });
+    } catch (error) {
       if (!isRefusedById(error)) throw error;
-      return fetchRef({ ...options, ref: `refs/heads/${name}` });
-    });
+      for (const side of sides) await fetchSide(side, options);
+    }
   };
   try {
     for (const depth of DEPTHS) {
-      await fetch(baseCommit, branch, { localRef: 'history', depth });
-      await fetch(upstream.commit, upstream.branch, { localRef: 'upstream', depth });
+      await fetchSides(depth);
       const mergeBase = await findMergeBase(gitDir, [baseCommit, upstream.commit]);
       if (mergeBase !== undefined) return mergeBase;
     }
@@ -46,6 +52,17 @@ export async function fetchMergeBase(
     'source_unavailable',
     `The branches ${JSON.stringify(branch)} and ${JSON.stringify(upstream.branch)} don't have a common commit.`,
   );
+}
+
+/** Fetches one side by its commit or, if the server refuses that, its branch. */
+async function fetchSide(
+  { commit, branch, localRef }: { commit: string; branch: string; localRef: string },
+  options: Omit<FetchRefOptions, 'ref' | 'localRef'>,
+): Promise<void> {
+  await fetchRef({ ...options, localRef, ref: commit }).catch((error: unknown) => {
+    if (!isRefusedById(error)) throw error;
+    return fetchRef({ ...options, localRef, ref: `refs/heads/${branch}` });
+  });
 }
 
 /** Numbers of commits to fetch from each branch, newest first. The last one means all commits. */

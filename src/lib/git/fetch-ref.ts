@@ -16,27 +16,45 @@ interface FetchOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface FetchRefOptions extends FetchOptions {
+interface FetchedRef {
   /** A ref or commit id of the remote. */
   ref: string;
   /** The local ref to create. */
   localRef: string;
+}
+
+interface FetchExtent {
   /** Number of commits of history. @defaultValue all */
   depth?: number;
   /** Objects to leave out, such as `blob:none`. A server that can't leave them out sends all. @defaultValue none */
   filter?: string;
 }
 
+export type FetchRefOptions = FetchOptions & FetchExtent & FetchedRef;
+
 const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
 const SIZE_CHECK_MS = 500;
 
 /** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` if it is too large. */
-export async function fetchRef({ ref, localRef, depth, filter, ...options }: FetchRefOptions): Promise<void> {
+export async function fetchRef({ ref, localRef, ...options }: FetchRefOptions): Promise<void> {
+  await fetchRefs({ ...options, refs: [{ ref, localRef }] });
+}
+
+/** Fetches several refs at once, or none if the server refuses one. Throws as `fetchRef` does. */
+export async function fetchRefs({
+  refs,
+  depth,
+  filter,
+  ...options
+}: FetchOptions & FetchExtent & { refs: readonly FetchedRef[] }): Promise<void> {
   const extent = [
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
     ...(filter === undefined ? [] : [`--filter=${filter}`]),
   ];
-  await fetchWithinLimits(options, { args: extent, refspecs: [`+${ref}:${localRef}`] });
+  await fetchWithinLimits(options, {
+    args: extent,
+    refspecs: refs.map(({ ref, localRef }) => `+${ref}:${localRef}`),
+  });
 }
 
 /**
@@ -49,7 +67,7 @@ export async function fetchObjects({ ids, ...options }: FetchOptions & { ids: re
   await fetchWithinLimits(options, { args: ['--filter=blob:none'], refspecs: ids, config });
 }
 
-interface FetchedRefs {
+interface FetchArguments {
   args: readonly string[];
   refspecs: readonly string[];
   config?: GitOptions['config'];
@@ -57,7 +75,7 @@ interface FetchedRefs {
 
 async function fetchWithinLimits(
   { gitDir, remote, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal }: FetchOptions,
-  { args, refspecs, config = [] }: FetchedRefs,
+  { args, refspecs, config = [] }: FetchArguments,
 ): Promise<void> {
   const tooLarge = new AbortController();
   const watch = setInterval(() => {
