@@ -4,6 +4,7 @@ import { connectProject } from '../../../src/agent/job/connect-repository.ts';
 import { requestReport } from '../../../src/agent/pull-reports/request-report.ts';
 import { advanceDueReports } from '../../../src/jobs/pull-reports.ts';
 import type { Bench } from '../agent-bench.ts';
+import { readBranch } from '../git-repository.ts';
 import type { ReviewFixture } from './review-contract.ts';
 
 const { signal } = new AbortController();
@@ -51,7 +52,7 @@ export function describeReports(name: string, start: () => Promise<ReviewFixture
 
     /** Returns the last status of a branch, in general words. */
     async function readStatus(pull: string, branch: string) {
-      const commit = bench.git('rev-parse', branch);
+      const commit = readBranch(bench.repository, branch);
       const written = fixture.checks?.written.filter((each) => each.commit === commit) ?? [];
       const last = written.at(-1);
       if (last) return { ...last, state: WORDS[last.state.toLowerCase()] ?? last.state };
