@@ -12,7 +12,7 @@ export interface MissingReference {
 /** `[text][label]` and `[label][]`. Elements of arrays follow a name or another bracket: `rows[0][name]`. */
 const REFERENCE = /(?<![\\\w\])}$[])\[([^\][\n]{1,200})\]\[([^\][\n]{0,200})\](?![([:\w])/g;
 const DEFINITION = /^[\t >]{0,40}(?:[-*+]|\d{1,9}[.)])?[\t >]{0,40}\[([^\]\n]{1,200})\]:/gm;
-/** Labels that people write: words and numbers. Others are code or formulas. */
+/** Labels that people write: words and numbers. Others are code. */
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u;
 
 /** Returns the links to missing definitions in their order. */

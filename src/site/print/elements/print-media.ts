@@ -36,7 +36,7 @@ export function printIframe({ node, printer, site }: ElementInput): string {
   return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
 }
 
-/** Prints a picture. Sources for light or dark mode become separate pictures. */
+/** Prints a `picture`. One with sources for light and dark mode is printed once for each. */
 export function printPicture(input: ElementInput): string {
   const pictures = splitPicture(input.node) ?? [input.node];
   return pictures.map((node) => printPlain({ ...input, node })).join('');
