@@ -1,15 +1,16 @@
 import type { HastNode } from 'satteri';
 import type { Diagnostic } from '../model/diagnostics.ts';
+import { getLinePosition, listLineStarts } from '../model/line-starts.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
 import { findMissingReferences } from './find-link-references.ts';
 import { findOpenFences } from './find-open-fences.ts';
 import { findUnreadBlocks } from './find-unread-blocks.ts';
-import { getPosition } from './repair/offsets.ts';
 
 /** Finds text that Markdown leaves out, doesn't connect, or reads as something else. `text` is the source, with the line numbers of `root`. */
 export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'file'>[] {
+  const lineStarts = listLineStarts(text);
   const lostCells = findExtraCells(root, text).map(({ line, column, columns, cells, text: cellText }) => ({
     severity: 'warning' as const,
     code: 'table-extra-cells',
@@ -20,7 +21,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
   const footnotes = findFootnoteProblems(text).map(({ kind, label, offset }) => ({
     severity: 'warning' as const,
     code: 'footnote-unmatched',
-    ...getPosition(text, offset),
+    ...getLinePosition(lineStarts, offset),
     message:
       kind === 'unused'
         ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
@@ -41,7 +42,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
   const missingReferences = findMissingReferences(text).map(({ link, label, offset }) => ({
     severity: 'warning' as const,
     code: 'shown-as-text',
-    ...getPosition(text, offset),
+    ...getLinePosition(lineStarts, offset),
     message: `The link ${shorten(link)} has no definition, so it is shown as text. Add a line such as "[${shorten(label)}]: /page", or write \\[ for a bracket.`,
   }));
   return [...lostCells, ...unreadBlocks, ...missingReferences, ...footnotes, ...openFences];

@@ -19,6 +19,7 @@ import { repairComponents } from './repair/repair-attributes.ts';
 import { readProblem } from './repair/read-problem.ts';
 import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
+import { getLinePosition, listLineStarts } from '../model/line-starts.ts';
 import { toHast } from './to-hast.ts';
 
 /** Maximum number of unmatched closing tags; the parser reparses the page for each. */
@@ -86,12 +87,13 @@ function parseText({
       message: TOO_MANY_QUOTES,
     });
   const parseLeniently = ({ source: repairedText, found } = repairComponents(text)) => {
+    const lineStarts = listLineStarts(text);
     for (const { offset, done } of found)
       report({
         severity: 'warning',
         code: 'invalid-mdx',
         file,
-        ...getPosition(text, offset),
+        ...getLinePosition(lineStarts, offset),
         message: `An attribute of this component isn't valid. ${done}`,
       });
     const { text: source, added } = separateComponents(normalizeMarkdown(repairedText));

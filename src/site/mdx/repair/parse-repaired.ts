@@ -1,4 +1,5 @@
 import type { HastNode } from 'satteri';
+import { getLinePosition, listLineStarts } from '../../model/line-starts.ts';
 import type { Diagnostic, Report } from '../../model/diagnostics.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
@@ -91,12 +92,13 @@ export function parseRepaired(
     } catch (error) {
       if (onlyComponents && (error instanceof NestedTooDeep || error instanceof ElementsTooDeep)) return undefined;
       if (error instanceof NestedTooDeep) {
+        const lineStarts = listLineStarts(source);
         for (const { start, kind } of error.found)
           report({
             severity: 'warning',
             code: 'nested-too-deep',
             file,
-            ...getPosition(source, start),
+            ...getLinePosition(lineStarts, start),
             message: DEEP_CODE[kind],
           });
         source = hideDeepCode(source, error.found);
