@@ -101,6 +101,17 @@ test.each([
   expect(measureGrowth(run, 200)).toBeLessThan(30);
 });
 
+test.each([']', '"', '- [ ] '])('reads a long line of %j as YAML settings in linear time', (piece) => {
+  const readers = [
+    (yaml: string) => importMkdocs(openMemory({ 'mkdocs.yml': yaml, 'docs/a.md': '' }), ignore),
+    (yaml: string) => importMarkdown(openMemory({ 'a.md': `---\n${yaml}\n---\n` }), ignore),
+    (yaml: string) => importDocusaurus(openMemory({ 'docs/_category_.yml': yaml, 'docs/a.md': '' }), ignore),
+    (yaml: string) => importGitbook(openMemory({ '.gitbook.yaml': yaml, 'SUMMARY.md': '' }), ignore),
+  ];
+  for (const read of readers)
+    expect(measureGrowth((size) => void read(piece.repeat(size / piece.length)), 15_000)).toBeLessThan(30);
+});
+
 describe('reads constructs that never end, with many spaces, in linear time', () => {
   test.each(['{% file', '{% a', '{%-', '{% a b'])('%j of GitBook', (start) => {
     const run = (size: number) =>

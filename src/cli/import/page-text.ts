@@ -1,5 +1,6 @@
 /** Splits pages into frontmatter, title and text, and changes text outside its code. */
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
+import { parseYaml } from '../../lib/parse-yaml.ts';
 import { findCodeRanges } from '../../site/shared.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
 
@@ -14,7 +15,7 @@ export function splitPage(text: string): PageText {
   const [frontmatter, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalizedText) ?? [];
   if (frontmatter === undefined) return { matter: {}, body: normalizedText };
   try {
-    const matter: unknown = parse(yaml ?? '');
+    const matter: unknown = parseYaml(yaml ?? '');
     if (matter === null) return { matter: {}, body: normalizedText.slice(frontmatter.length) };
     if (typeof matter === 'object' && !Array.isArray(matter))
       return { matter: matter as Record<string, unknown>, body: normalizedText.slice(frontmatter.length) };

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { NO_EXCERPTS } from '../../lib/parse-yaml.ts';
 
 /** Maximum number of values that aliases can copy, so that a few lines can't expand to gigabytes. */
 const MAX_ALIASES = 100;
@@ -8,7 +9,7 @@ const MAX_ALIASES = 100;
  * error with the reason if the text isn't valid, or if its aliases expand too far.
  */
 export function readYaml(text: string): unknown {
-  const document = parseDocument(text, { logLevel: 'silent', merge: true, uniqueKeys: false });
+  const document = parseDocument(text, { ...NO_EXCERPTS, logLevel: 'silent', merge: true, uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw error;
   return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;

@@ -1,6 +1,6 @@
 /** Reads the docs of a Docusaurus site: their ids, locations in the new site, and old URLs. */
 import path from 'node:path';
-import { parse } from 'yaml';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 import type { Source } from '../../../site/shared.ts';
 import { isPage, getOutputPath } from '../import-files.ts';
 import type { AddNote } from '../imported.ts';
@@ -80,7 +80,7 @@ export function readCategory(source: Source, folder: string): Record<string, unk
     const file = `${folder}/_category_.${extension}`;
     if (!source.has(file)) continue;
     try {
-      const category: unknown = parse(source.read(file).toString('utf8'));
+      const category: unknown = parseYaml(source.read(file).toString('utf8'));
       if (typeof category === 'object' && category !== null) return category as Record<string, unknown>;
     } catch {
       return {};

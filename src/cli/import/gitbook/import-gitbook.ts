@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
 import path from 'node:path';
+import { parseYaml } from '../../../lib/parse-yaml.ts';
 import type { Source } from '../../../site/shared.ts';
 import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
@@ -145,7 +145,7 @@ function readSettings(source: Source, note: AddNote): GitbookSettings {
   let settings: { root?: unknown; structure?: { readme?: unknown; summary?: unknown } | null; redirects?: unknown } =
     {};
   try {
-    if (source.has(file)) settings = (parse(source.read(file).toString('utf8')) as typeof settings | null) ?? {};
+    if (source.has(file)) settings = (parseYaml(source.read(file).toString('utf8')) as typeof settings | null) ?? {};
   } catch {
     note({ file, what: "the settings, which aren't valid YAML" });
   }
@@ -176,7 +176,7 @@ function readSettings(source: Source, note: AddNote): GitbookSettings {
 function readVariables(source: Source, file: string, note: AddNote): Record<string, string> {
   if (!source.has(file)) return {};
   try {
-    const values = Object.entries(asFields(parse(source.read(file).toString('utf8'))));
+    const values = Object.entries(asFields(parseYaml(source.read(file).toString('utf8'))));
     return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
   } catch {
     note({ file, what: "the variables, which aren't valid YAML" });
