@@ -16,3 +16,23 @@ export function getLinePosition(lineStarts: readonly number[], offset: number): 
   }
   return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
 }
+
+/**
+ * Returns the line and column of an offset of a text, both from 1. The lines of the last text are kept, because the
+ * diagnostics of a page come one after another and can be as many as its lines.
+ */
+export function getTextPosition(text: string, offset: number): { line: number; column: number } {
+  return getLinePosition(openLines(text), offset);
+}
+
+/** Returns the offset of a line and column of a text. A line after the last one counts as the last one. */
+export function getTextOffset(text: string, { line, column }: { line: number; column: number }): number {
+  return (openLines(text)[line - 1] ?? openLines(text).at(-1) ?? 0) + column - 1;
+}
+
+let lastText: { text: string; lineStarts: readonly number[] } = { text: '', lineStarts: [0] };
+
+function openLines(text: string): readonly number[] {
+  if (text !== lastText.text) lastText = { text, lineStarts: listLineStarts(text) };
+  return lastText.lineStarts;
+}

@@ -17,3 +17,11 @@ test('hostile tags take linear time', () => {
   ] as const)
     expect(measureGrowth((count) => refine(before + part.repeat(count), { value: 'nothing' }), 5_000)).toBeLessThan(30);
 });
+
+test('places on many lines take linear time', () => {
+  const run = (count: number) => {
+    const source = openMemory({ 'a.mdx': '<a x="y">\n'.repeat(count) });
+    for (let line = 1; line <= count; line++) refinePlace({ file: 'a.mdx', line, column: 1 }, { value: 'y' }, source);
+  };
+  expect(measureGrowth(run, 500)).toBeLessThan(30);
+});

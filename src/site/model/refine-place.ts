@@ -1,6 +1,7 @@
 /** Narrows the place of a tag or block to the value in it that a message is about. Called for diagnostics only. */
 import type { SourcePosition } from './diagnostics.ts';
 import type { Source } from './source.ts';
+import { getTextOffset } from './line-starts.ts';
 import { openText } from './source-text.ts';
 
 /** Max characters to search for the value, from the start of a tag, an expression or a module. */
@@ -16,7 +17,7 @@ export type SearchTarget = { attribute: string } | { value: string };
 export function refinePlace(at: SourcePosition, searchTarget: SearchTarget, source: Source): SourcePosition {
   if (!source.has(at.file)) return at;
   const text = at.inText?.text ?? openText(source, at.file).text;
-  const start = getOffset(text, at.inText ?? at);
+  const start = getTextOffset(text, at.inText ?? at);
   const scope = text.slice(start, start + MAX_DISTANCE);
   const offset = findIn(scope, searchTarget);
   return offset === undefined || offset === 0 ? at : movePlace(at, scope.slice(0, offset));
@@ -77,14 +78,4 @@ function sliceToClosingBrace(tag: string, from: number): string {
     else if (tag[at] === '}' && --depth === 0) return tag.slice(from, at + 1);
   }
   return tag.slice(from);
-}
-
-function getOffset(text: string, at: { line: number; column: number }): number {
-  let start = 0;
-  for (let line = 1; line < at.line; line++) {
-    const next = text.indexOf('\n', start);
-    if (next === -1) break;
-    start = next + 1;
-  }
-  return start + at.column - 1;
 }

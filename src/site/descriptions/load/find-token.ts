@@ -1,5 +1,5 @@
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import { move } from '../../model/refine-place.ts';
+import { getTextPosition } from '../../model/line-starts.ts';
 
 /**
  * Returns the position of the first key or value in JSON or YAML that is the token, or else of the first text that
@@ -12,7 +12,7 @@ export function findToken(
   const text = content.toString('utf8');
   const end = isKey ? /["']?\s*:/y : /["'\s}\],]|$/y;
   const index = findWhole(text, token, end) ?? text.indexOf(token);
-  return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, text.slice(0, index)) };
+  return index === -1 ? undefined : { file, ...getTextPosition(text, index) };
 }
 
 function findWhole(text: string, token: string, end: RegExp): number | undefined {

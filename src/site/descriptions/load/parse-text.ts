@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { findDuplicateJsonKeys, findDuplicateYamlKeys, type DuplicateKey } from '../../../lib/duplicate-keys.ts';
 import { collectIntegers, separateIntegers } from '../restore-integers.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
-import { move } from '../../model/refine-place.ts';
+import { getTextPosition } from '../../model/line-starts.ts';
 import { reportEncoding } from '../../model/text-encoding.ts';
 import { UnusableSpec, type TextProblem } from './problem.ts';
 import { markScalars, separateScalars } from './yaml-scalars.ts';
@@ -69,15 +69,15 @@ function createDuplicateProblem(
   name: string,
   { name: key, offset, earlierOffset }: DuplicateKey,
 ): TextProblem {
-  const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, offset)) };
-  const { line } = move({ line: 1, column: 1 }, text.slice(0, earlierOffset));
+  const place = { file: name, ...getTextPosition(text, offset) };
+  const { line } = getTextPosition(text, earlierOffset);
   const message = `The key "${key}" is also on line ${line} of ${name}. The last value is used. Remove the other.`;
   return { code: 'spec-duplicate-key', message, ...(!isUrl(name) && { place }) };
 }
 
 /** @param end where the first document ends */
 function createDocumentProblem(text: string, name: string, end: number): TextProblem {
-  const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, end)) };
+  const place = { file: name, ...getTextPosition(text, end) };
   const message = `${name} contains several YAML documents, separated by "---". Only the first is used. Move the others to their own files.`;
   return { code: 'spec-several-documents', message, ...(!isUrl(name) && { place }) };
 }
@@ -132,7 +132,7 @@ function parseYaml(text: string, { name, onDuplicates, report, marked, integers 
     if (nextDocument) report?.(createDocumentProblem(text, name, document.range[2]));
     const [error] = document.errors;
     if (error) {
-      const place = { file: name, ...move({ line: 1, column: 1 }, text.slice(0, error.pos[0])) };
+      const place = { file: name, ...getTextPosition(text, error.pos[0]) };
       throw new SyntaxProblem(`${error.message.split('\n', 1)[0] ?? ''} (line ${place.line})`, place);
     }
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);

@@ -3,7 +3,7 @@ import { expand } from '../../mdx/expand/expand.ts';
 import { createHeadingId, listHeadingAliases } from '../../mdx/heading-id.ts';
 import { findLostText } from '../../mdx/find-lost-text.ts';
 import { closeFences, LATE_CODE_END } from '../../mdx/repair/close-fences.ts';
-import { getPosition } from '../../mdx/repair/offsets.ts';
+import { getTextPosition } from '../../model/line-starts.ts';
 import { outdentComponents } from '../../mdx/repair/outdent-components.ts';
 import { restoreLines, separateComponents } from '../../mdx/repair/separate-components.ts';
 import { toHast } from '../../mdx/to-hast.ts';
@@ -65,7 +65,7 @@ export function cutDescription(text: string, { at, report }: Pick<ApiPageOptions
     report({
       severity: 'warning',
       code: 'description-too-long',
-      ...placeInText(at, { text, ...getPosition(source, source.length) }),
+      ...placeInText(at, { text, ...getTextPosition(source, source.length) }),
       message: `The description has ${text.length.toLocaleString('en-US')} characters. Only the first ${MAX_LENGTH.toLocaleString('en-US')} are shown. Move the rest to a page.`,
     });
   return source.trim();

@@ -2,7 +2,7 @@
 import type * as acorn from 'acorn';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
-import { move } from '../../model/refine-place.ts';
+import { getTextPosition } from '../../model/line-starts.ts';
 import type { Machine } from '../../sandbox/machine.ts';
 import { loadMachine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
@@ -111,7 +111,7 @@ export class SiteCode {
     if (translatedText && 'message' in translatedText) return translatedText;
     const source = translatedText?.source ?? sourceText;
     const place = (offset: number): SourcePosition => {
-      const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
+      const { line, column } = getTextPosition(source, offset);
       return { file, ...(translatedText ? translatedText.find(line, column) : { line, column }) };
     };
     return compileModule(source, place);
