@@ -30,6 +30,7 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
   const publicKeys = await readPublicKeys(access);
   const kind = chooseKind({ password, publicKeys, oidc: access.oidc });
   if (isOpenToAll({ kind, networks })) return undefined;
+  if (kind === 'public' && url === undefined) log(ANY_HOST);
   const secret = access.secret ?? (await readSecret(folder));
   const settings = {
     kind,
@@ -49,12 +50,16 @@ export async function createProtection(options: ProtectionOptions): Promise<Prot
     // The operator chooses the provider, which can be on the private network.
     provider: { getReach: () => Promise.resolve(() => true), openSecret: async (sealed) => sealed.toString() },
     isAlwaysSecure: url?.startsWith('https:') ?? false,
+    hostname: url === undefined ? undefined : new URL(url).hostname,
     log,
   });
   const name = url === undefined ? 'Documentation' : new URL(url).hostname;
   const siteUrl = url === undefined ? undefined : new URL(`${base}/`, url).href;
   return { gate, site: { name, base, url: siteUrl, settings } };
 }
+
+const ANY_HOST =
+  'the site can be read at any hostname, so a web page can use DNS rebinding to read it in the browser of a visitor in BINDERY_SITE_NETWORKS; set BINDERY_SITE_URL to prevent that';
 
 interface Ways {
   password: string | undefined;

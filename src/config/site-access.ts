@@ -108,7 +108,8 @@ export const siteAccessVariables = {
   BINDERY_SITE_COLOR: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', expected: 'a color such as #0f766e' })),
 
   /**
-   * URL at which readers find the site. With `https:`, cookies are only sent over TLS.
+   * URL at which readers find the site. With `https:`, cookies are only sent over TLS. With `BINDERY_SITE_NETWORKS`,
+   * direct requests with other hostnames are refused.
    * @defaultValue the URL of each request
    */
   BINDERY_SITE_URL: Type.Optional(

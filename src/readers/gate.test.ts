@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { ProtectedSite } from './access-settings.ts';
+import type { GateOptions } from './gate.ts';
 import {
   createPasswordRequest,
   createPasswordSettings,
@@ -244,6 +245,30 @@ test('lets only the allowed networks reach the site and its sign-in page', async
   const direct = await startTestSite(await createSite({ settings }));
   expect((await direct.send('/login', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403);
 });
+
+test('serves a site that is limited to networks only at its hostname, so that DNS rebinding reads nothing', async () => {
+  const settings = { kind: 'public', networks: ['127.0.0.0/8', '::1'], version: '1' } as const;
+  const getStatuses = async (options: Partial<GateOptions>) => {
+    const site = await startTestSite(await createSite({ settings }), options);
+    return Promise.all(HOSTS.map(async (host) => (await site.send('/', { headers: { host } })).status));
+  };
+  expect(await getStatuses({ hostname: 'docs.example.com' })).toEqual([200, 200, 200, 200, 200, 421, 421, 421]);
+  // A proxy may replace the hostname, and the hosting server looks it up.
+  const trustedProxies = ['127.0.0.1'];
+  const proxied = await getStatuses({ hostname: 'docs.example.com', trustedProxies });
+  expect([proxied, await getStatuses({})]).toEqual([HOSTS.map(() => 200), HOSTS.map(() => 200)]);
+});
+
+const HOSTS = [
+  'docs.example.com',
+  'DOCS.example.com.:8080',
+  '127.0.0.1:8080',
+  '[::1]:8080',
+  'localhost:8080',
+  'evil.example',
+  'docs.example.com.evil.example:80',
+  'a b',
+];
 
 test('serves a site that is only limited to networks without a sign-in page', async () => {
   const settings = { kind: 'public', networks: ['127.0.0.0/8'], version: '1' } as const;

@@ -17,6 +17,7 @@ import { allowOtherOrigins, makePrivate } from './private-response.ts';
 import type { DashboardSignIn } from './dashboard-sign-in.ts';
 import type { ProviderAccess } from './provider-access.ts';
 import type { Reader } from './reader.ts';
+import { isReboundHost } from './rebound-host.ts';
 import { isHttps, isNavigation } from './request-kind.ts';
 import { parseReturnPath } from './return-path.ts';
 import { createHandOffs } from './session/hand-offs.ts';
@@ -33,6 +34,8 @@ export interface GateOptions {
   trustedProxies?: readonly string[] | undefined;
   /** Whether readers always use HTTPS, even if no trusted proxy says so. @defaultValue false */
   isAlwaysSecure?: boolean;
+  /** The only hostname at which a site that is limited to networks can be read. @defaultValue the caller checks it */
+  hostname?: string | undefined;
   /** Signs members of organizations in. @defaultValue such sites can't be read */
   dashboard?: DashboardSignIn | undefined;
   /** Calls sign-in providers. @defaultValue such sites can't be read */
@@ -68,7 +71,7 @@ export type AdmissionResult = Admission | undefined | Promise<Admission | undefi
 
 /** Creates the gate. */
 export function createGate(options: GateOptions): Gate {
-  const { getSecret, store, trustedProxies = [], isAlwaysSecure = false, dashboard, provider, log } = options;
+  const { getSecret, store, trustedProxies = [], isAlwaysSecure = false, hostname, dashboard, provider, log } = options;
   const proxies = createTrustedProxies(trustedProxies);
   const isInNetworks = createNetworkCheck();
   const sessions = createSessions({ getSecret, store });
@@ -77,6 +80,8 @@ export function createGate(options: GateOptions): Gate {
   const admit = (exchange: GateRequest): AdmissionResult => {
     const { site, request, response } = exchange;
     const { networks, kind } = site.settings;
+    if (networks.length > 0 && hostname !== undefined && isReboundHost(request, { hostname, proxies }))
+      return void sendText(exchange, 421, OTHER_HOST);
     const isAllowedNetwork = networks.length === 0 || isInNetworks(proxies.findCaller(request), networks);
     if (!isAllowedNetwork || kind === 'public') return decide(exchange, { isAllowedNetwork, reader: undefined });
     const part = findMcpPart(request.url ?? '', site.base);
@@ -135,6 +140,9 @@ export function createGate(options: GateOptions): Gate {
     },
   };
 }
+
+const OTHER_HOST =
+  "This site isn't available at this hostname. Open it at its own URL. If this is its URL, set BINDERY_SITE_URL to it.";
 
 /** What the request's cookie proves. */
 interface KnownReader {
