@@ -25,6 +25,12 @@ test('capitalizes messages that start with a word, and leaves code as it is', ()
     expect(describe(message)).toBe(message);
 });
 
+test('prints nothing of a message that controls the terminal', () => {
+  const text = 'Expected JSON, got \u001B[2J\u001B]0;title\u0007\u009B31m\u202Etext\r.\n\tFix it.';
+  expect(describeError(new AppError('invalid_config', text))).toBe('Expected JSON, got text.\n\tFix it.');
+  expect(describeError(new Error(text))).toContain('Error: Expected JSON, got text.\n\tFix it.\n    at ');
+});
+
 test('names a temporary folder that cannot be used, and the variable to set', () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-describe-')), 'file');
   onTestFinished(() => {

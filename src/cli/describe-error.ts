@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ApiError } from '../client/api-error.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
-import { toOneLine } from './one-line.ts';
+import { toOneLine, toSafeLines } from './one-line.ts';
 
 /** Describes an error: one message if the operator can fix it; otherwise with its stack. */
 export function describeError(error: unknown): string {
@@ -12,8 +12,8 @@ export function describeError(error: unknown): string {
     return `Can't write temporary files to ${os.tmpdir()} (${error.code}). Set TMPDIR to a writable folder.`;
   const problem = describeSystemProblem(error);
   if (problem !== undefined) return `${startSentence(problem)}.`;
-  if (error instanceof AppError || !(error instanceof Error)) return startSentence(getErrorMessage(error));
-  return error.stack ?? error.message;
+  if (error instanceof AppError || !(error instanceof Error)) return toSafeLines(startSentence(getErrorMessage(error)));
+  return toSafeLines(error.stack ?? error.message);
 }
 
 /** Capitalizes a message that starts with a word, but not one that starts with code, such as "docs.json". */

@@ -36,7 +36,7 @@ function formatRepeats(repeats: readonly Diagnostic[]): string {
 }
 
 function formatPlace({ file, line, column }: Diagnostic): string {
-  return `${file}:${line}:${column}`;
+  return `${toOneLine(file)}:${line}:${column}`;
 }
 
 /** The names in text output; JSON and the API use `info`. */

@@ -27,6 +27,12 @@ test('prints a line of text, or one JSON object per line', () => {
   expect(JSON.parse(line)).toEqual({ event: 'message', command: 'serve', message: 'it "runs"\non' });
 });
 
+test('prints nothing of a text that controls the terminal, such as the label of a bundle', () => {
+  const printedLines = listen();
+  toLog(createReport('serve', {}))('listening (version \u001B[2J\u009B31m1.0)');
+  expect(printedLines()).toBe('listening (version 1.0)\n');
+});
+
 const url = 'http://127.0.0.1:7777';
 const example = { domain: 'docs.example.com', projectId: 'prj_1', source: '/x', isRepository: true, key: 'bindery_k' };
 const service = { url, organizationId: 'org_1', welcome: `${url}/welcome?token=x`, example, operationsUrl: url };

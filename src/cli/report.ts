@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { toSafeLines } from './one-line.ts';
 
 /** A message that a command prints while it runs. */
 export interface ReportedEvent {
@@ -22,7 +23,7 @@ export function createReport(command: string, { json = false }: { json?: boolean
   return ({ event, text, facts }) => {
     const line = json
       ? JSON.stringify({ event, command, ...(event === 'started' && { pid: process.pid }), ...facts })
-      : text;
+      : toSafeLines(text);
     process.stdout.write(`${line}\n`);
   };
 }

@@ -16,6 +16,7 @@ import { ACCESS_KINDS } from '../../readers/access-settings.ts';
 import type { AccessKind, LoginUrl } from '../../readers/access-settings.ts';
 import type { GroupClaim, OidcSettings } from '../../readers/oidc-settings.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { toOneLine } from '../one-line.ts';
 import { printLine } from '../print-line.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { printTable } from './output.ts';
@@ -138,9 +139,10 @@ type PrintedAccess = DomainAccess & { host: string; privateKey?: string };
 
 function printAccess(access: PrintedAccess): void {
   printTable([access], COLUMNS);
-  for (const { id, name } of access.keys) printLine(`Key ${id}: ${name}`);
-  if (access.oidc) printLine(`Sign-in provider: ${access.oidc.issuer ?? access.oidc.authorizationUrl ?? '-'}`);
-  for (const { name, url } of access.loginUrls) printLine(`Login URL ${name}: ${url}`);
+  for (const { id, name } of access.keys) printLine(toOneLine(`Key ${id}: ${name}`));
+  if (access.oidc)
+    printLine(toOneLine(`Sign-in provider: ${access.oidc.issuer ?? access.oidc.authorizationUrl ?? '-'}`));
+  for (const { name, url } of access.loginUrls) printLine(toOneLine(`Login URL ${name}: ${url}`));
   if (access.privateKey === undefined) return;
   printLine("Private key. Copy it now. You won't be able to see it again:");
   printLine(access.privateKey.trimEnd());
