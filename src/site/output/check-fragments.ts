@@ -1,6 +1,7 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic, SourcePosition } from '../model/diagnostics.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
+import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
 import { listHeadingAliases } from '../mdx/heading-id.ts';
@@ -24,6 +25,7 @@ export function checkFragments(
   titleOf: (url: string) => string | undefined,
 ): Diagnostic[] {
   const idsOf = collectIds(pages);
+  const candidatesOf = memoizeByObject(listCandidates);
   const diagnostics: Diagnostic[] = [];
   /** Places in descriptions, whose texts can be on many pages. There is one object for each place. */
   const reportedPlaces = new Set<SourcePosition>();
@@ -45,10 +47,7 @@ export function checkFragments(
       const descriptionPlace = description ? findInDescription(description, `#${fragment}`, source) : undefined;
       if (descriptionPlace && reportedPlaces.has(descriptionPlace)) continue;
       if (descriptionPlace) reportedPlaces.add(descriptionPlace);
-      const guess = findClosestName(
-        targetId,
-        [...ids].filter((id) => !isTemplateId(id)),
-      );
+      const guess = findClosestName(targetId, candidatesOf(ids));
       diagnostics.push({
         ...(descriptionPlace ?? refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
@@ -58,6 +57,13 @@ export function checkFragments(
     }
   }
   return diagnostics;
+}
+
+/** Maximum number of headings of a page to compare a misspelled anchor with. */
+const MAX_CANDIDATES = 500;
+
+function listCandidates(ids: ReadonlySet<string>): string[] {
+  return [...ids].filter((id) => !isTemplateId(id)).slice(0, MAX_CANDIDATES);
 }
 
 /** Creates a lookup of page ids. Sets are only built for pages with incoming links, which are few. */

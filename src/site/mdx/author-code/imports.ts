@@ -215,7 +215,7 @@ function handleMissingExport({ file, name, at, input }: ImportedName, exportScop
   if (scope.root.code && (name === '*' || unreadScopes.has(exportScope))) return new EngineCallable();
   if (name === '*' || cache.source.read(file).includes(name))
     return scope.root.code ? new EngineCallable() : childrenOnly;
-  const closestName = findClosestName(name, exportScope.names.keys());
+  const closestName = findClosestName(name, exportScope.names.keys().take(MAX_CANDIDATES));
   report({
     ...at,
     severity: 'warning',
@@ -224,6 +224,9 @@ function handleMissingExport({ file, name, at, input }: ImportedName, exportScop
   });
   return childrenOnly;
 }
+
+/** Maximum number of exports to compare a misspelled name with. */
+const MAX_CANDIDATES = 500;
 
 /** Modules that only the sandbox can evaluate. */
 const unreadScopes = new WeakSet<Scope>();
