@@ -95,3 +95,10 @@ test.each(['/_docs/server.json', '/_docs/assistant.json'])(
     expect(on).toContain('true');
   },
 );
+
+test('keeps the URL of a preview from the hosts of its links and images', async () => {
+  const policies = await Promise.all(
+    [published, preview].map(async ({ url }) => (await fetch(url)).headers.get('referrer-policy')),
+  );
+  expect(policies).toEqual(['strict-origin-when-cross-origin', 'same-origin']);
+});

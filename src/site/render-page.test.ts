@@ -129,6 +129,14 @@ test('GitHub alerts become callouts', async () => {
   expect(body).not.toContain('[!WARNING]');
 });
 
+test.each([
+  ['<iframe src="https://video.example/1" title="A" />', 'referrerpolicy="strict-origin-when-cross-origin"'],
+  ['<iframe src="https://video.example/1" title="A" referrerPolicy="no-referrer" />', 'referrerpolicy="no-referrer"'],
+])('sends the hostname to the player of a video, unless the author forbids it: %s', async (source, expected) => {
+  const { body } = await renderTestPage(source);
+  expect(body.match(/referrerpolicy="[^"]*"/gi)).toEqual([expected]);
+});
+
 test('an air-gapped site replaces embeds from other hosts with links', async () => {
   const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
   const openHtml = (await renderTestSite(site)).pages.get('/page')?.html;

@@ -198,12 +198,16 @@ function listCommonHeaders({ release, versionLabel, isHidden }: SiteOptions): He
     'X-Content-Type-Options',
     'nosniff',
     'Referrer-Policy',
-    'strict-origin-when-cross-origin',
+    // Anyone who knows the hostname of a preview can read it.
+    isHidden ? 'same-origin' : DEFAULT_REFERRER_POLICY,
     ...(release.contentSecurityPolicy ? ['Content-Security-Policy', release.contentSecurityPolicy] : []),
     ...(label ? ['X-Bindery-Version', encodeOthers(label)] : []),
     ...(isHidden ? ['X-Robots-Tag', 'noindex, nofollow'] : []),
   ];
 }
+
+/** The default of browsers. */
+const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
 /** Headers can only contain ASCII characters. */
 function encodeOthers(text: string): string {

@@ -33,7 +33,9 @@ export function printIframe({ node, printer, site }: ElementInput): string {
   const href = external || url === '' ? (player ?? url) : printer.link(url, node.at).href;
   const title =
     typeof otherAttributes['title'] === 'string' ? otherAttributes['title'] : printer.text('embeddedContent');
-  return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
+  // Players of videos refuse to play without a referrer, which the servers of previews don't send otherwise.
+  const referrer: Record<string, string> = external ? { referrerpolicy: 'strict-origin-when-cross-origin' } : {};
+  return `<iframe${printAttributes({ loading: 'lazy', ...referrer, ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
 }
 
 /** Prints a `picture`. One with sources for light and dark mode is printed once for each. */
