@@ -191,7 +191,7 @@ test('converts a MkDocs site without problems, and never runs what its configura
   ]);
   expect(changes.map((line) => line.replace(': changed', '').replace(/\. Readers .*/, '')).sort()).toEqual([
     'docs/guides/boil.md:11: annotations of code became the list below it',
-    'docs/guides/boil.md:20: the admonition "brew" of this site became a note',
+    'docs/guides/boil.md:23: the admonition "brew" of this site became a note',
     'docs/index.md:9: the attributes { .md-button }',
     "docs/ref/unlisted.md: the page isn't in the navigation",
   ]);

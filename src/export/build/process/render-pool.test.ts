@@ -216,7 +216,8 @@ test(
       code: 'invalid_site',
       message: expect.stringMatching(/^The renderer crashed 3 times while it was planning the site\./),
     });
-    expect(notes).toHaveLength(4);
+    // One more if the first crash comes before the thread has recorded the plan.
+    expect([4, 5]).toContain(notes.length);
   },
   TIMEOUT,
 );
