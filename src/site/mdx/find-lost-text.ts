@@ -1,6 +1,6 @@
+import { getTextPosition } from '../model/line-starts.ts';
 import type { HastNode } from 'satteri';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { getLinePosition, listLineStarts } from '../model/line-starts.ts';
 import { shorten } from './author-code/failed-code.ts';
 import { findExtraCells } from './find-extra-cells.ts';
 import { findFootnoteProblems } from './find-footnotes.ts';
@@ -10,7 +10,6 @@ import { findUnreadBlocks } from './find-unread-blocks.ts';
 
 /** Finds text that Markdown leaves out, doesn't connect, or reads as something else. `text` is the source, with the line numbers of `root`. */
 export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'file'>[] {
-  const lineStarts = listLineStarts(text);
   const lostCells = findExtraCells(root, text).map(({ line, column, columns, cells, text: cellText }) => ({
     severity: 'warning' as const,
     code: 'table-extra-cells',
@@ -21,7 +20,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
   const footnotes = findFootnoteProblems(text).map(({ kind, label, offset }) => ({
     severity: 'warning' as const,
     code: 'footnote-unmatched',
-    ...getLinePosition(lineStarts, offset),
+    ...getTextPosition(text, offset),
     message:
       kind === 'unused'
         ? `The footnote [^${label}] isn't used, so its text is left out. Write [^${label}] where it belongs, or remove it.`
@@ -42,7 +41,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
   const missingReferences = findMissingReferences(text).map(({ link, label, offset }) => ({
     severity: 'warning' as const,
     code: 'shown-as-text',
-    ...getLinePosition(lineStarts, offset),
+    ...getTextPosition(text, offset),
     message: `The link ${shorten(link)} has no definition, so it is shown as text. Add a line such as "[${shorten(label)}]: /page", or write \\[ for a bracket.`,
   }));
   return [...lostCells, ...unreadBlocks, ...missingReferences, ...footnotes, ...openFences];

@@ -1,3 +1,4 @@
+import { getTextPosition } from '../model/line-starts.ts';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
@@ -12,14 +13,12 @@ import { joinRows, SPLIT_ROW } from './repair/join-rows.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './repair/normalize.ts';
-import { getPosition } from './repair/offsets.ts';
 import { outdentFootnotes } from './repair/outdent-footnotes.ts';
 import { MAX_REPAIRS, parseRepaired, type RepairedBody } from './repair/parse-repaired.ts';
 import { repairComponents } from './repair/repair-attributes.ts';
 import { readProblem } from './repair/read-problem.ts';
 import { restoreIndents } from './repair/restore-indents.ts';
 import { restoreLines, separateComponents } from './repair/separate-components.ts';
-import { getLinePosition, listLineStarts } from '../model/line-starts.ts';
 import { toHast } from './to-hast.ts';
 
 /** Maximum number of unmatched closing tags; the parser reparses the page for each. */
@@ -74,7 +73,7 @@ function parseText({
     report({
       ...NESTED_PROBLEM,
       file,
-      ...getPosition(text, findFirstDifference(text, convertedText)),
+      ...getTextPosition(text, findFirstDifference(text, convertedText)),
       message: MANY_MARKS,
     });
   const crowdedBlock = findCrowdedBlock(text);
@@ -83,17 +82,16 @@ function parseText({
       severity: 'warning',
       code: 'crowded-text',
       file,
-      ...getPosition(text, text.indexOf(crowdedBlock)),
+      ...getTextPosition(text, text.indexOf(crowdedBlock)),
       message: TOO_MANY_QUOTES,
     });
   const parseLeniently = ({ source: repairedText, found } = repairComponents(text)) => {
-    const lineStarts = listLineStarts(text);
     for (const { offset, done } of found)
       report({
         severity: 'warning',
         code: 'invalid-mdx',
         file,
-        ...getLinePosition(lineStarts, offset),
+        ...getTextPosition(text, offset),
         message: `An attribute of this component isn't valid. ${done}`,
       });
     const { text: source, added } = separateComponents(normalizeMarkdown(repairedText));
@@ -162,7 +160,7 @@ function findMdxProblem(
 }
 
 function describeProblem(text: string, { kind, offset }: MdxUse, reason: string): string {
-  const { line } = getPosition(text, offset);
+  const { line } = getTextPosition(text, offset);
   const used = kind === 'comment' ? 'a comment in braces' : 'an import or export';
   return `The page has ${used} on line ${line}, but isn't valid MDX here (${reason}). Bindery reads it as Markdown and shows that line as text. Fix the syntax here.`;
 }

@@ -1,10 +1,11 @@
+import { getTextOffset, getTextPosition } from '../../model/line-starts.ts';
 import { isBlockTag, isKnownTag, isPlaceholder } from '../../markdown/known-tags.ts';
 import { findClosingTags } from '../../markdown/optional-end-tags.ts';
 import { isVariable } from '../variables.ts';
 import { bindValues } from './bind-values.ts';
 import { LINE_MARKS } from './break-tags.ts';
 import { closeImplied, findClosingTag, insertClosing, isOpenAt } from './close-tags.ts';
-import { escapeAt, getOffset, getPosition } from './offsets.ts';
+import { escapeAt } from './escape-at.ts';
 import { quoteValues } from './quote-values.ts';
 import { repairAttributes } from './repair-attributes.ts';
 import type { Problem } from './read-problem.ts';
@@ -33,7 +34,7 @@ const QUOTED_NOTE = 'On this page, such values are read as if they had quotes. P
  * is nothing to repair.
  */
 export function fixProblem(source: string, problem: Problem): Fixed | undefined {
-  const offset = getOffset(source, problem.line, problem.column);
+  const offset = getTextOffset(source, problem);
   if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
   const isExpression = problem.kind === 'expression';
   if (problem.tag && !isExpression) return fixUnclosed(source, problem.tag);
@@ -46,7 +47,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
 
 /** Closes a tag without a closing tag, removes it, or shows it as text. */
 function fixUnclosed(source: string, { name, line, column }: NonNullable<Problem['tag']>): Fixed | undefined {
-  const open = getOffset(source, line, column);
+  const open = getTextOffset(source, { line, column });
   if (source[open] !== '<') return undefined;
   const found = `<${name}> without a closing tag`;
   const closedSource = closeImplied(source, { name, open });
@@ -71,7 +72,7 @@ function fixAttribute(
   const at = source.lastIndexOf('<', offset);
   if (at < 0) return undefined;
   const repairedAttributes = repairAttributes(source, at);
-  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...getPosition(source, at) };
+  if (repairedAttributes) return { ...repairedAttributes, found: 'An attribute', ...getTextPosition(source, at) };
   if (isExpression) return undefined;
   const boundSource = bindValues(source, at);
   if (boundSource !== undefined)
@@ -79,7 +80,7 @@ function fixAttribute(
       source: boundSource,
       found: 'An attribute of another framework',
       done: BINDING_HINT,
-      ...getPosition(source, at),
+      ...getTextPosition(source, at),
     };
   const quotedSource = quoteValues(source, at);
   return quotedSource === undefined
@@ -88,7 +89,7 @@ function fixAttribute(
         source: quotedSource,
         found: 'An attribute value without quotes',
         done: QUOTED_NOTE,
-        ...getPosition(source, at),
+        ...getTextPosition(source, at),
       };
 }
 
@@ -110,7 +111,7 @@ function escapeOpening(
   const at = isClose ? expectedAt : source.lastIndexOf(other, offset);
   if (at < 0) return undefined;
   const found = `"${isClose ? expected : other}"`;
-  return { source: escapeAt(source, at), found, done: SHOWN_AS_TEXT, ...getPosition(source, at) };
+  return { source: escapeAt(source, at), found, done: SHOWN_AS_TEXT, ...getTextPosition(source, at) };
 }
 
 /** In characters. */
@@ -130,7 +131,7 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
   const closingTag = source.slice(offset, end + 1);
   const name = closingTag.slice(2, -1).trim();
   if (tag && name !== tag.name) {
-    const openOffset = getOffset(source, tag.line, tag.column);
+    const openOffset = getTextOffset(source, tag);
     if (name.toLowerCase() === tag.name.toLowerCase() && !isOpenAt(source, name, offset))
       return {
         source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,

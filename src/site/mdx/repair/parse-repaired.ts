@@ -1,5 +1,5 @@
+import { getTextPosition } from '../../model/line-starts.ts';
 import type { HastNode } from 'satteri';
-import { getLinePosition, listLineStarts } from '../../model/line-starts.ts';
 import type { Diagnostic, Report } from '../../model/diagnostics.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
@@ -11,7 +11,7 @@ import { findDeepBrace } from './deep-braces.ts';
 import { findCrossingTag, isCrossingProblem } from './find-crossing-tag.ts';
 import { SHOWN_AS_TEXT, fixProblem } from './fix-problem.ts';
 import { indentContent } from './indent-content.ts';
-import { escapeAt, getPosition } from './offsets.ts';
+import { escapeAt } from './escape-at.ts';
 import { outdentClosingTags } from './outdent-closing-tags.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
@@ -67,7 +67,13 @@ export function parseRepaired(
     const deepBrace = findDeepBrace(source);
     if (deepBrace !== undefined) {
       if (onlyComponents) return undefined;
-      report({ severity: 'warning', code: 'invalid-mdx', file, ...getPosition(source, deepBrace), message: TOO_DEEP });
+      report({
+        severity: 'warning',
+        code: 'invalid-mdx',
+        file,
+        ...getTextPosition(source, deepBrace),
+        message: TOO_DEEP,
+      });
       source = escapeAt(source, deepBrace);
       continue;
     }
@@ -84,7 +90,7 @@ export function parseRepaired(
       report({
         ...describeMixed(mixedNode),
         file,
-        ...getPosition(source, mixedNode.text + at),
+        ...getTextPosition(source, mixedNode.text + at),
       });
       const splitSource = takeStatements(source, mixedNode);
       source = splitSource.source;
@@ -92,13 +98,12 @@ export function parseRepaired(
     } catch (error) {
       if (onlyComponents && (error instanceof NestedTooDeep || error instanceof ElementsTooDeep)) return undefined;
       if (error instanceof NestedTooDeep) {
-        const lineStarts = listLineStarts(source);
         for (const { start, kind } of error.found)
           report({
             severity: 'warning',
             code: 'nested-too-deep',
             file,
-            ...getLinePosition(lineStarts, start),
+            ...getTextPosition(source, start),
             message: DEEP_CODE[kind],
           });
         source = hideDeepCode(source, error.found);

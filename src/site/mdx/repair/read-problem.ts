@@ -1,5 +1,5 @@
+import { getTextOffset } from '../../model/line-starts.ts';
 import { getErrorMessage } from '../../../errors.ts';
-import { getOffset } from './offsets.ts';
 
 /** A syntax error, parsed from the MDX parser's message. */
 export interface Problem {
@@ -44,7 +44,7 @@ export function getProblemTag(source: string, { kind, line, column, tag }: Probl
   return {
     kind,
     line: at.line,
-    offset: getOffset(source, at.line, at.column),
-    ...(tag && tag !== at && { opened: { line: tag.line, offset: getOffset(source, tag.line, tag.column) } }),
+    offset: getTextOffset(source, at),
+    ...(tag && tag !== at && { opened: { line: tag.line, offset: getTextOffset(source, tag) } }),
   };
 }
