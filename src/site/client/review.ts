@@ -1,3 +1,4 @@
+import { computeHash } from '../model/compute-hash.ts';
 import { REVIEW_FRAME } from '../../lib/review-frame.ts';
 import type { ReviewPosition } from '../../lib/review-frame.ts';
 
@@ -30,19 +31,11 @@ export function setupReview(): void {
 function listHeadings(): { key: string; at: number }[] {
   const allHeadings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4)[id]')];
   return allHeadings.map((heading) => ({
-    key: toKey(heading.id),
+    // A hash, because an id tells what the page is about, and any site can show a private page in a frame with the same
+    // name and receive its position.
+    key: computeHash(heading.id),
     at: heading.getBoundingClientRect().top + scrollY,
   }));
-}
-
-/**
- * Hashes an id (FNV-1a), because it tells what the page is about. Any site can show a private page in a frame with the
- * same name, and receive its position.
- */
-function toKey(id: string): string {
-  let hash = 0x81_1c_9d_c5;
-  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01_00_01_93);
-  return (hash >>> 0).toString(36);
 }
 
 function readPlace(): ReviewPosition {

@@ -1,3 +1,5 @@
+import { collapseWhitespace } from '../../../lib/collapse-whitespace.ts';
+
 /** Finds words in a text, without a regular expression for each of them: a glossary can have 50,000. */
 export interface WordSearch {
   /**
@@ -11,22 +13,18 @@ export interface WordSearch {
 
 /** Prepares a text. */
 export function createWordSearch(text: string): WordSearch {
-  const exactText = joinSpaces(text);
+  const exactText = collapseWhitespace(text);
   const lowerText = exactText.toLowerCase();
   const parts = new Set(listParts(lowerText));
   const hasParts = (word: string) => listParts(word.toLowerCase()).every((part) => parts.has(part));
   return {
     has(word, { isCaseExact = false } = {}) {
       if (!hasParts(word)) return false;
-      const phrase = joinSpaces(word.trim());
+      const phrase = collapseWhitespace(word);
       return isCaseExact ? hasPhrase(exactText, phrase) : hasPhrase(lowerText, phrase.toLowerCase());
     },
     hasParts,
   };
-}
-
-function joinSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }
 
 /** Lists the parts of a text that can't be next to a word without being a part of it. */
