@@ -63,7 +63,7 @@ async function openMirror(mirror: string): Promise<void> {
   await noteUse(mirror);
 }
 
-/** Whether a mirror has everything that `git init` creates. */
+/** Returns whether a mirror has everything that `git init` creates. */
 async function isComplete(mirror: string): Promise<boolean> {
   const names = ['HEAD', 'config', 'refs/heads', 'refs/tags', 'objects/pack', 'objects/info'];
   const found = await Promise.all(names.map((name) => fs.access(path.join(mirror, name)).catch(() => 'missing')));
