@@ -1,4 +1,5 @@
 import { formatCount } from '../format-count.ts';
+import { toSafeLines } from '../one-line.ts';
 import { countSeverity, getPath } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -37,8 +38,9 @@ function describeHidden({ diagnostics }: Report): string {
   return `Not shown: ${counts.join(', ')}. GitHub shows at most ${MAX_ANNOTATIONS} of each per step. See the job summary, or use --format json for all.\n`;
 }
 
+/** Logs of a step can end in a terminal, so control characters are left out. */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return toSafeLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

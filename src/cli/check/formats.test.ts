@@ -42,6 +42,13 @@ test('github: prints no more problems than GitHub shows, and counts the others',
   expect(lines.at(-1)).toContain('Not shown: 1 more error, 2 more warnings. GitHub shows at most 10');
 });
 
+test('github: leaves out control characters of messages and paths', () => {
+  const hostile = { ...PAGE, file: 'a\u001b[2J.mdx', message: 'x\u001b]0;title\u0007\r\ny' };
+  expect(formatReport({ ...REPORT, diagnostics: [hostile] }, 'github', '1.0.0')).toBe(
+    '::error file=docs/a.mdx,line=3,col=7,title=page-failed::x%0Ay\n',
+  );
+});
+
 test('github: adds a job summary with errors first and escaped texts, which stays below the size limit', async () => {
   const file = path.join(folder, 'summary.md');
   fs.writeFileSync(file, 'Earlier step\n');
