@@ -98,6 +98,20 @@ test('a browser that hangs is killed with its children at the deadline, and the 
   expect(fs.existsSync(path.join(site.scratch, 'hanging.pdf'))).toBe(false);
 });
 
+test('prints again in a new browser if the first one ends unexpectedly', async () => {
+  const starts = path.join(site.scratch, 'starts');
+  const killed = path.join(site.scratch, 'killed');
+  // The first browser ends when it gets its first command.
+  const secondStart = `[ $(wc -l < '${starts}') -gt 1 ] && exec '${program.executable}' "$@"`;
+  fs.writeFileSync(killed, `#!/bin/sh\necho >> '${starts}'\n${secondStart}\nhead -c 1 <&3\nkill -9 $$\n`, {
+    mode: 0o755,
+  });
+  const { written, problems } = await printBook('killed', killed);
+  expect(written).toHaveLength(1);
+  expect(problems.map(({ code }) => code)).not.toContain('book-not-created');
+  expect(fs.readFileSync(starts, 'utf8')).toBe('\n\n');
+});
+
 test('reports a page whose process ends, without waiting for the deadline', async () => {
   const request = {
     chromium: program.executable,

@@ -9,10 +9,16 @@ interface Message {
   error?: { message?: string };
 }
 
+/** The browser or the process of its page ended before it replied. */
+export class BrowserEndedError extends Error {}
+
 export interface DevTools {
-  /** Sends a command and resolves with its result. Throws the browser's error, or if the browser or its page has ended. */
+  /**
+   * Sends a command and resolves with its result. Throws the browser's error, or `BrowserEndedError` if the browser or its
+   * page has ended.
+   */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>;
-  /** Resolves at the next event with this name. Throws if the browser or its page has ended. */
+  /** Resolves at the next event with this name. Throws `BrowserEndedError` if the browser or its page has ended. */
   next(method: string): Promise<void>;
 }
 
@@ -42,7 +48,8 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   };
   const fail = (reason: string): void => {
     goneReason ??= reason;
-    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(new Error(goneReason));
+    for (const each of [...replies.values(), ...[...events.values()].flat()])
+      each.reject(new BrowserEndedError(goneReason));
     replies.clear();
     events.clear();
   };
@@ -62,7 +69,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
 
   const waitForReply = (register: (waiting: PendingCommand) => void): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      if (goneReason !== undefined) reject(new Error(goneReason));
+      if (goneReason !== undefined) reject(new BrowserEndedError(goneReason));
       else register({ resolve, reject });
     });
   return {

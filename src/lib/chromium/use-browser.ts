@@ -9,7 +9,7 @@ import { awaitUnlessAborted } from '../await-unless-aborted.ts';
 import { limitGroupMemory } from '../processes/group-memory.ts';
 import { signalGroup, waitUntilGroupIsEmpty } from '../processes/process-group.ts';
 import { wrapCommand } from '../processes/wrap-command.ts';
-import { openDevTools, type DevTools } from './devtools-pipe.ts';
+import { BrowserEndedError, openDevTools, type DevTools } from './devtools-pipe.ts';
 
 export interface BrowserRequest {
   /** Path of Chromium or Chrome. */
@@ -24,7 +24,7 @@ export interface BrowserRequest {
   env?: Readonly<Record<string, string>> | undefined;
   /** What the browser is for, in messages: `take a screenshot`. */
   purpose: string;
-  /** Milliseconds after which the browser is killed. */
+  /** Milliseconds after which the browser is killed, in all attempts together. */
   limitMs: number;
   /** Maximum memory of all its processes together. Checked on Linux. @defaultValue no limit */
   maxMemoryBytes?: number;
@@ -38,13 +38,31 @@ export interface BrowserPage {
   open(url: string): Promise<void>;
 }
 
+/** The system can kill a browser, for example for lack of memory. Then the task runs again in a new one. */
+const MAX_ATTEMPTS = 2;
+
 /**
- * Starts the browser, opens a page without scripts, and runs the task with it. The browser resolves no hostnames. Throws
- * `unavailable` if the browser fails, takes too long, or needs too much memory.
+ * Starts the browser, opens a page without scripts, and runs the task with it. The browser resolves no hostnames. The task
+ * runs a second time if the browser or its page ends unexpectedly. Throws `unavailable` if the browser fails, takes too
+ * long, or needs too much memory.
  */
 export async function useBrowser<T>(request: BrowserRequest, task: (page: BrowserPage) => Promise<T>): Promise<T> {
-  const { chromium, proxy, scratch, size, env = {}, purpose, limitMs, maxMemoryBytes } = request;
-  const deadline = AbortSignal.timeout(limitMs);
+  const deadline = AbortSignal.timeout(request.limitMs);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runBrowser({ ...request, deadline }, task);
+    } catch (error) {
+      const isEnded = error instanceof AppError && error.cause instanceof BrowserEndedError;
+      if (!isEnded || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function runBrowser<T>(
+  request: BrowserRequest & { deadline: AbortSignal },
+  task: (page: BrowserPage) => Promise<T>,
+): Promise<T> {
+  const { chromium, proxy, scratch, size, env = {}, purpose, limitMs, maxMemoryBytes, deadline } = request;
   const folder = await fs.mkdtemp(path.join(scratch, 'browser-'));
   const command = [chromium, ...getBrowserArguments({ proxy, folder, size })];
   const [program = '', ...args] = wrapCommand(command, { lifeline: 5, descriptors: [3, 4] });
