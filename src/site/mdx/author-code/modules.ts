@@ -196,8 +196,13 @@ function createSnippetTag(context: ModuleContext): Callable {
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${formatSuggestion(context.cache.nearPaths.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
+      message: describeMissingSnippet(name, context.cache.nearPaths.find(`/snippets/${fileName}`)),
     });
     return undefined;
   });
+}
+
+function describeMissingSnippet(name: string, nearPath: string | undefined): string {
+  if (name === '') return '<Snippet> has no `file`. Nothing is shown. Set `file` to the name of a file in /snippets.';
+  return `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${formatSuggestion(nearPath, 'Add the file, or fix the name.')}`;
 }

@@ -89,6 +89,15 @@ test("a missing import leaves its component's content, with a warning at the imp
   expect(diagnostics[0]?.message).toContain('/snippets/gone.mdx');
 });
 
+test.each([
+  ['<Snippet file="aa.mdx" />', 'Did you mean "/snippets/a.mdx"?'],
+  ['<Snippet text="npm start" />', '<Snippet> has no `file`.'],
+])('a <Snippet> without an existing file is reported: %s', async (page, message) => {
+  const { diagnostics } = await renderTestPage(page, { 'snippets/a.mdx': 'A' });
+  expect(diagnostics).toMatchObject([{ code: 'missing-snippet', file: 'page.mdx', line: 1 }]);
+  expect(diagnostics[0]?.message).toContain(message);
+});
+
 test('a snippet that includes itself stops, with a warning', async () => {
   const { body, codes } = await renderTestPage('<Snippet file="a.mdx" />', {
     'snippets/a.mdx': 'A\n\n<Snippet file="b.mdx" />\n',
