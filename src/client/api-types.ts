@@ -2303,39 +2303,6 @@ export interface CreateAutomation {
   status?: 'enabled' | 'paused';
 }
 
-export interface AutomationTemplates {
-  templates: {
-    id: string;
-    name: string;
-    description: string;
-    prompt: string;
-    /** What the result of each run must follow. */
-    rules: string[];
-    trigger: AutomationTrigger;
-    /** The trigger in a few words, for people. */
-    triggerText: string;
-    /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
-    delivery: 'grow' | 'new' | 'report';
-    /** What you have to add: `translate`, or a context repository in the project. */
-    needs?: 'language' | 'repository';
-  }[];
-}
-
-export interface AutomationDefinitions {
-  definitions: {
-    projectId: string;
-    file: string;
-    commit: string;
-    readAt: string;
-    problems: {
-      line: number;
-      message: string;
-    }[];
-  }[];
-  /** Send it as `cursor` to get the next page. null on the last page. */
-  nextCursor: string | null;
-}
-
 export interface UpdateAutomation {
   /** Unique in the project. */
   name?: string;
@@ -2370,6 +2337,39 @@ export interface UpdateAutomation {
 export interface AutomationRuns {
   /** Newest first. */
   runs: AutomationRun[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AutomationTemplates {
+  templates: {
+    id: string;
+    name: string;
+    description: string;
+    prompt: string;
+    /** What the result of each run must follow. */
+    rules: string[];
+    trigger: AutomationTrigger;
+    /** The trigger in a few words, for people. */
+    triggerText: string;
+    /** `grow`: while a pull request is open, the next run continues it. `new`: each run opens its own pull request. `report`: runs change nothing, and their summary is the report. */
+    delivery: 'grow' | 'new' | 'report';
+    /** What you have to add: `translate`, or a context repository in the project. */
+    needs?: 'language' | 'repository';
+  }[];
+}
+
+export interface AutomationDefinitions {
+  definitions: {
+    projectId: string;
+    file: string;
+    commit: string;
+    readAt: string;
+    problems: {
+      line: number;
+      message: string;
+    }[];
+  }[];
   /** Send it as `cursor` to get the next page. null on the last page. */
   nextCursor: string | null;
 }
@@ -2800,16 +2800,16 @@ export interface ListAutomationsQuery {
   limit?: string;
 }
 
-export interface ListAutomationDefinitionsQuery {
-  /** Only the file of this project. */
-  projectId?: string;
+export interface ListAutomationRunsQuery {
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */
   limit?: string;
 }
 
-export interface ListAutomationRunsQuery {
+export interface ListAutomationDefinitionsQuery {
+  /** Only the file of this project. */
+  projectId?: string;
   /** The `nextCursor` of the previous response. */
   cursor?: string;
   /** Maximum number of results, from 1 to 200. Default: 50. */
