@@ -121,9 +121,17 @@ async function buildPluginFiles({ plan, plugins }: SiteContext, { features }: Cl
  */
 async function buildSiteUtilities(site: SiteContext, classes: readonly string[]) {
   const diagnostics: Diagnostic[] = [];
+  const at = { file: 'docs.json', line: 1, column: 1 };
+  const onLimit = (limit: number) =>
+    diagnostics.push({
+      ...at,
+      severity: 'warning',
+      code: 'too-many-utility-classes',
+      message: `The pages use more than ${limit.toLocaleString('en-US')} utility classes, the maximum. The others have no effect. Move their styles to a CSS file.`,
+    });
   const css = rewriteCss({
-    css: await buildUtilityStyles(classes, { ...site.plan.config, parts: listThemeParts(site.plugins) }),
-    at: { file: 'docs.json', line: 1, column: 1 },
+    css: await buildUtilityStyles(classes, { ...site.plan.config, parts: listThemeParts(site.plugins), onLimit }),
+    at,
     features: site.plan.settings.features,
     resolve: (address) => resolveCssUrl(address, '../', site),
     classes: listClasses(site.plugins),

@@ -108,7 +108,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     isParsed && sourceDescription !== ''
       ? printer.inlineMarkdown(sourceDescription, at)
       : escapeHtml(sourceDescription);
-  const relatedLinks = listRelatedLinks(site, page, printer);
+  const relatedLinks = listRelatedLinks(site, page, { printer, report });
   // A problem in a snippet also includes the page.
   const problems = diagnostics
     .map((item) => locateProblem(item, page, site.source))

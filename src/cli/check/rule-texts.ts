@@ -8,6 +8,11 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning: 'The alternative text is a file name or a placeholder (1.1.1).',
     fix: 'Describe what the image shows.',
   },
+  'attributes-not-shown': {
+    meaning:
+      'The page of an operation, schema or channel would be too long, so it leaves out attributes of deeply nested objects, alternatives beyond the 40th, allowed values beyond the 1,000th, or very long constraints. The message counts them. Notice.',
+    fix: 'Simplify the schemas, or describe them on a page.',
+  },
   'author-code-failed': {
     meaning:
       'The code of an expression, component, or module failed or exceeded its limits. Line and column point to the code that failed. The page shows a short message in its place.',
@@ -522,6 +527,10 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
     meaning:
       "A style sheet has more than 500 selectors that match links by their path, such as [href=\"/pricing\"]. The rest aren't adapted to the site's relative links, so they don't match any links.",
     fix: 'Select these links by a class, or move the rules to a second style sheet.',
+  },
+  'too-many-utility-classes': {
+    meaning: 'The pages of a site use more than 3,000 different utility classes. The others have no effect.',
+    fix: 'Move their styles to a CSS file.',
   },
   'twoslash-not-run': {
     meaning:

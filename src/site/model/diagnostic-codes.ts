@@ -5,6 +5,7 @@
 export const DIAGNOSTIC_CODES: readonly string[] = [
   'alt-text-missing',
   'alt-text-unclear',
+  'attributes-not-shown',
   'author-code-failed',
   'automation-invalid',
   'backslash-path',
@@ -126,6 +127,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'submodule-not-read',
   'table-extra-cells',
   'too-many-link-selectors',
+  'too-many-utility-classes',
   'twoslash-not-run',
   'unclear-external-link',
   'unclosed-code',

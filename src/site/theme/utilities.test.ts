@@ -21,6 +21,16 @@ describe('buildUtilityStyles', () => {
     expect(sheet).not.toContain('card');
   });
 
+  test('reports more classes than the limit', async () => {
+    const limits: number[] = [];
+    const names = Array.from({ length: 3_001 }, (_, index) => `mt-[${index}px]`);
+    const look = { ...LOOK, onLimit: (limit: number) => limits.push(limit) };
+    await buildUtilityStyles(names.slice(1), look);
+    expect(limits).toEqual([]);
+    await buildUtilityStyles(names, look);
+    expect(limits).toEqual([3_000]);
+  });
+
   test("makes authors' images and drawings blocks, as Tailwind does", async () => {
     const sheet = await buildCss('md:w-24', 'inline');
     expect(sheet).toMatch(/^\.prose :where\(img\[class\],.*\)\{display:block;.*\.inline\{display:inline;\}/s);

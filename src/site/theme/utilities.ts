@@ -18,7 +18,11 @@ const MAX_CLASSES = 3_000;
  */
 export async function buildUtilityStyles(
   classes: readonly string[],
-  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'> & { parts?: ThemeParts },
+  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'> & {
+    parts?: ThemeParts;
+    /** Called if there are more classes than the limit, which get no rules. */
+    onLimit?(limit: number): void;
+  },
 ): Promise<string> {
   const themeNames = await listThemeClasses(look.parts);
   const utilities = classes.filter(
@@ -26,6 +30,7 @@ export async function buildUtilityStyles(
   );
   if (utilities.length === 0) return '';
   if (utilities.every((name) => DISPLAY_CLASSES.has(name))) return buildDisplayStyles(utilities);
+  if (utilities.length > MAX_CLASSES) look.onLimit?.(MAX_CLASSES);
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),
     import('@unocss/preset-wind3'),

@@ -23,6 +23,13 @@ test('shows links as written, with page titles, and reports broken ones', async 
   expect(result.codes).toEqual(['broken-link']);
 });
 
+test('shows at most ten links, and reports a longer list', async () => {
+  const urls = Array.from({ length: 11 }, (_, index) => `\n  - https://out.example/${index}`);
+  const result = await getRelated({ 'a.md': createPage('A', `related:${urls.join('')}`) }, { pages: ['a'] });
+  expect(result.links).toHaveLength(10);
+  expect(result.codes).toEqual(['frontmatter-invalid-value']);
+});
+
 test('"related: true" finds up to five pages with similar titles, closest first', async () => {
   const files = {
     'a.md': createPage('Sign in with tokens', 'related: true'),

@@ -1,5 +1,6 @@
 /** Builds related topics: those in the frontmatter, or pages with similar titles (content format, Frontmatter). */
 import type { PagePrinter } from '../model/component.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -10,11 +11,23 @@ const MAX_LISTED = 10;
 
 /**
  * Returns links from paths, URLs and `{Title: link}`. A path without a title uses its page's title. The printer
- * reports broken ones.
+ * reports broken ones, and `report` gets a list that is too long.
  */
-export function listRelatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
+export function listRelatedLinks(
+  site: SiteContext,
+  page: PlannedPage,
+  { printer, report }: { printer: Pick<PagePrinter, 'link'>; report: Report },
+): LinkView[] {
   const at = { file: page.file, line: page.frontmatter.lines?.['related'] ?? 1, column: 1 };
-  return listLinks(site, page).flatMap(({ title, url }) => {
+  const links = listLinks(site, page);
+  if (links.length > MAX_LISTED)
+    report({
+      ...at,
+      severity: 'warning',
+      code: 'frontmatter-invalid-value',
+      message: `"related" in the frontmatter lists ${links.length} topics, but a page shows only the first ${MAX_LISTED}. Remove the others.`,
+    });
+  return links.slice(0, MAX_LISTED).flatMap(({ title, url }) => {
     const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
     const { href, external } = printer.link(url, at);
     const pageTitle = target.kind === 'page' ? site.pages.get(target.url)?.title : undefined;
@@ -27,7 +40,7 @@ function listLinks(site: SiteContext, page: PlannedPage): { title?: string; url:
   const { related, raw } = page.frontmatter;
   if (related === 'auto') return site.similar(page.url).map(({ url }) => ({ url }));
   const relatedPaths = raw['related'];
-  return toLinks(Array.isArray(relatedPaths) ? relatedPaths : related || []).slice(0, MAX_LISTED);
+  return toLinks(Array.isArray(relatedPaths) ? relatedPaths : related || []);
 }
 
 function toLinks(items: readonly unknown[]): { title?: string; url: string }[] {

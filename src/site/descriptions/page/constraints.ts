@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { normalizeName } from './field-title.ts';
 import { listVisibleOptions } from './groups.ts';
+import { hidePart } from './hidden-parts.ts';
 
 const MAX_OPTIONS = 60;
 /** Maximum number of options on the page. They are collapsed from the 61st on. */
@@ -43,7 +44,7 @@ function renderValueConstraints(value: JsonObject, context: PageContext): TreeNo
     ...renderConstraint(context, text('requiredRange'), formatRange(value)),
     ...renderConstraint(context, text('multipleOf'), formatNumber(value['multipleOf'])),
     ...renderConstraint(context, text('requiredLength'), formatCountRange(value['minLength'], value['maxLength'])),
-    ...renderConstraint(context, text('pattern'), formatString(value['pattern'])),
+    ...renderConstraint(context, text('pattern'), formatString(value['pattern'], context)),
   ];
 }
 
@@ -65,7 +66,11 @@ const KEYWORDS = [
 function renderKeywords(value: JsonObject, context: PageContext): TreeNode[] {
   return KEYWORDS.flatMap((keyword) => {
     const setting = value[keyword];
-    if (setting === undefined || setting === null || setting === false || !fitsInline(setting)) return [];
+    if (setting === undefined || setting === null || setting === false) return [];
+    if (!fitsInline(setting)) {
+      hidePart(context.hiddenParts, 'constraint', setting);
+      return [];
+    }
     return renderConstraint(context, keyword, showValue(setting));
   });
 }
@@ -88,11 +93,13 @@ function renderAllowedValues(value: JsonObject, context: PageContext): TreeNode[
   const label = context.text('availableOptions');
   const hiddenOptions = options.slice(MAX_OPTIONS, MAX_FOLDED);
   if (hiddenOptions.length === 0) return renderLabeledValues(context, label, options);
+  const isCut = options.length > MAX_FOLDED;
+  for (const option of visibleOptions.slice(MAX_FOLDED)) hidePart(context.hiddenParts, 'allowed value', option);
   // Lists of error codes repeat in every response. Few readers open them, so they stay out of the search index.
   const foldedOptions = context.make.component(
     'Expandable',
-    { title: `+${hiddenOptions.length}`, 'data-bd-unsearched': true },
-    [renderLabeledLine(context, label, hiddenOptions)],
+    { title: `+${options.length - MAX_OPTIONS}`, 'data-bd-unsearched': true },
+    [renderLabeledLine(context, label, hiddenOptions, isCut)],
   );
   return [...renderLabeledValues(context, label, options.slice(0, MAX_OPTIONS)), foldedOptions];
 }
@@ -147,7 +154,8 @@ interface Option {
   note: string;
 }
 
-function renderLabeledValues(context: PageContext, label: string, values: readonly Option[]): TreeNode[] {
+/** Renders a line with a label and at most 60 values. */
+export function renderLabeledValues(context: PageContext, label: string, values: readonly Option[]): TreeNode[] {
   return [renderLabeledLine(context, label, values.slice(0, MAX_OPTIONS), values.length > MAX_OPTIONS)];
 }
 
@@ -200,7 +208,9 @@ function formatNumber(value: Json | undefined): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-function formatString(value: Json | undefined): string | undefined {
+function formatString(value: Json | undefined, { hiddenParts }: PageContext): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  return value.length <= MAX_TEXT ? value : `${value.slice(0, MAX_TEXT)}…`;
+  if (value.length <= MAX_TEXT) return value;
+  hidePart(hiddenParts, 'constraint', value);
+  return `${value.slice(0, MAX_TEXT)}…`;
 }

@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { describe, describeInline } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
+import type { HiddenParts } from './hidden-parts.ts';
 
 /** Values shared by all parts of one page. */
 export interface PageContext {
@@ -22,6 +23,8 @@ export interface PageContext {
   fields: number;
   /** Number of alternatives created so far. */
   tabs: number;
+  /** What the limits leave out. */
+  hiddenParts: HiddenParts;
 }
 
 export function createPageContext(document: ApiDocument, options: ApiPageOptions): PageContext {
@@ -36,6 +39,7 @@ export function createPageContext(document: ApiDocument, options: ApiPageOptions
     later: [],
     fields: 0,
     tabs: 0,
+    hiddenParts: new Map(),
   };
 }
 

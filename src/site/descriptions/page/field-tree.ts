@@ -15,9 +15,10 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { PageContext } from './context.ts';
 import { renderExternalDocs } from './external-docs.ts';
 import { renderExternalExamples } from './external-examples.ts';
-import { renderConstraints } from './constraints.ts';
+import { renderConstraints, renderLabeledValues } from './constraints.ts';
 import { formatFieldType, findTitleDescription } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
+import { hidePart } from './hidden-parts.ts';
 import { listFieldPills } from './pills.ts';
 import { renderSimpleChoice } from './simple-choice.ts';
 import { listTupleItems } from './tuple-items.ts';
@@ -136,7 +137,7 @@ function appendInnerFields(model: SchemaModel, spot: FieldPosition, output: Tree
   }
   context.later.push(() => {
     if (isFull(context) || spot.depth >= MAX_DEPTH) {
-      output.push(note(context));
+      output.push(leaveOut(core, context));
       return;
     }
     const props = {
@@ -171,9 +172,12 @@ export function renderSchemaFields(outerModel: SchemaModel, spot: FieldPosition,
   const innerPosition: FieldPosition =
     model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
   const nodes: TreeNode[] = [];
-  for (const [name, schema] of [...model.properties, ...listTupleItems(model, context.document)]) {
+  const fields = [...model.properties, ...listTupleItems(model, context.document)];
+  for (const [index, [name, schema]] of fields.entries()) {
     if (!isShown(schema, context)) continue;
     if (context.fields >= MAX_FIELDS) {
+      for (const [hiddenName] of fields.slice(index))
+        hidePart(context.hiddenParts, 'attribute', `${spot.id} ${hiddenName}`);
       nodes.push(note(context));
       return nodes;
     }
@@ -216,7 +220,8 @@ function isShown(schema: Json, { document, options }: PageContext): boolean {
 
 function renderUnion(all: Union, spot: FieldPosition, context: PageContext): TreeNode[] {
   const { document, make } = context;
-  const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
+  const visibleUnion = all.filter(({ schema }) => isShown(schema, context));
+  const union = visibleUnion.slice(0, MAX_TABS);
   const models = union.map(({ schema }) => removeSiblings(readSchema(document, schema), union));
   if (models.every((model) => !hasDetails(model, context))) return [];
   context.tabs += models.length;
@@ -227,7 +232,19 @@ function renderUnion(all: Union, spot: FieldPosition, context: PageContext): Tre
     appendAlternative(model, { ...spot, id }, children, context);
     return tab;
   });
-  return [make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice' }, tabs)];
+  const choice = make.component('Tabs', { sync: 'false', className: 'bd-ApiChoice' }, tabs);
+  return [choice, ...nameAlternatives(visibleUnion.slice(MAX_TABS), context)];
+}
+
+/** Lists the names of the alternatives beyond the limit. */
+function nameAlternatives(union: Union, context: PageContext): TreeNode[] {
+  if (union.length === 0) return [];
+  for (const { schema } of union) hidePart(context.hiddenParts, 'alternative', schema);
+  const names = union.map(({ name, schema }) => ({
+    value: name ?? formatTypeLabel(context.document, readSchema(context.document, schema)),
+    note: '',
+  }));
+  return renderLabeledValues(context, `+${union.length}`, names);
 }
 
 /** Skips a base schema's own alternatives when its subtypes are listed next to it. */
@@ -251,7 +268,7 @@ function appendAlternative(model: SchemaModel, spot: FieldPosition, output: Tree
   if (link) output.push(link);
   else
     context.later.push(() => {
-      if (isFull(context) || spot.depth >= MAX_DEPTH) output.push(note(context));
+      if (isFull(context) || spot.depth >= MAX_DEPTH) output.push(leaveOut(core, context));
       else
         output.push(
           ...renderItemDescription(model, core, context),
@@ -346,6 +363,12 @@ function linkToItself({ ref }: SchemaModel, { trail }: FieldPosition, context: P
     );
   }
   return undefined;
+}
+
+/** Leaves out the fields of an object, and tells readers so. */
+function leaveOut({ ref, value }: SchemaModel, context: PageContext): TreeNode {
+  hidePart(context.hiddenParts, 'nested object', ref ?? value);
+  return note(context);
 }
 
 function note({ make, text }: PageContext): TreeNode {

@@ -83,18 +83,22 @@ export function isXmlType(type: string): boolean {
   return /[/+]xml\b/i.test(type);
 }
 
+/** Returns the author's examples of a media type or parameter, without those too long to read. */
+export function listExamples(document: ApiDocument, holder: JsonObject): NamedExample[] {
+  return readExamples(document, holder).filter(({ value }) => isShort(value));
+}
+
 /**
- * Returns the author's examples of a media type or parameter, from `examples` by name or from `example`. A single
- * example called `default` gets no name, because converters turn an `example` of older versions into that. Examples
- * too long to read are left out.
+ * Returns all of the author's examples of a media type or parameter, from `examples` by name or from `example`. A single
+ * example called `default` gets no name, because converters turn an `example` of older versions into that.
  */
-export function listExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
+export function readExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
     const entries = Object.entries(examples);
     const isAlone = entries.length === 1;
     const list = entries.flatMap(([name, entry]): NamedExample[] => {
       const { value, summary, description } = readExample(document, entry);
-      if (value === undefined || !isShort(value)) return [];
+      if (value === undefined) return [];
       return [
         {
           name: typeof summary === 'string' && summary !== '' ? summary : isAlone && name === 'default' ? '' : name,
@@ -106,15 +110,14 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
     if (list.length > 0) return list;
   }
   // Only schemas have a list here, but many authors write one anyway.
-  if (Array.isArray(examples) && examples.length > 0)
-    return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
-  if (example !== undefined) return isShort(example) ? [{ name: '', value: example }] : [];
+  if (Array.isArray(examples) && examples.length > 0) return examples.map((value) => ({ name: '', value }));
+  if (example !== undefined) return [{ name: '', value: example }];
   // Many authors put named examples of a media type into its schema.
   const schemaExamples = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
   const isMap =
     isObject(schemaExamples) &&
     Object.values(schemaExamples).every((each) => isObject(each) && each['value'] !== undefined);
-  return isMap ? listExamples(document, { examples: schemaExamples }) : [];
+  return isMap ? readExamples(document, { examples: schemaExamples }) : [];
 }
 
 const EXAMPLE_FIELDS = ['$ref', 'value', 'dataValue', 'serializedValue', 'externalValue', 'summary', 'description'];

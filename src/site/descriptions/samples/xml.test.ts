@@ -56,9 +56,15 @@ test('shows XML bodies and responses as XML', () => {
   operation.document.root['components'] = { schemas: { Book: { type: 'object', properties: { title: text } } } };
   const content = { 'application/xml': { schema: { $ref: '#/components/schemas/Book' } } };
   operation.value = { requestBody: { content }, responses: { 200: { description: 'ok', content } } };
-  const options = { autogenerate: true, requiredOnly: false, prefill: false, languages: ['curl'] };
+  const options = {
+    autogenerate: true,
+    requiredOnly: false,
+    prefill: false,
+    languages: ['curl'],
+    hiddenParts: new Map(),
+  };
   expect(listRequestSamples(operation, options)[0]?.source).toContain('<Book>\n  <title>string</title>\n</Book>');
-  expect(listResponseSamples(operation, { noBody: 'None' })).toMatchObject([
+  expect(listResponseSamples(operation, { noBody: 'None', hiddenParts: new Map() })).toMatchObject([
     { language: 'xml', source: '<?xml version="1.0" encoding="UTF-8"?>\n<Book>\n  <title>string</title>\n</Book>' },
   ]);
 });

@@ -26,6 +26,7 @@ import { nameChannelPart } from './channel-part.ts';
 import { findChannel } from './list-channels.ts';
 import { renderBody, renderSectionHeading } from '../../descriptions/page/content.ts';
 import { createPageContext, finishLater, type PageContext } from '../../descriptions/page/context.ts';
+import { hidePart, reportHiddenParts, type HiddenParts } from '../../descriptions/page/hidden-parts.ts';
 import { renderDescription } from '../../descriptions/page/description-block.ts';
 import { renderExternalDocs } from '../../descriptions/page/external-docs.ts';
 import { renderField } from '../../descriptions/page/field-tree.ts';
@@ -51,6 +52,8 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
     ...operations.flatMap((operation) => renderOperation(operation, context)),
   ];
   finishLater(context);
+  const aside = renderSamples(operations, context);
+  reportHiddenParts(context.hiddenParts, { ...options, subject: name });
   return {
     header: renderChannelEndpoint(name, channel, context),
     description: renderDescription(
@@ -61,7 +64,7 @@ export function renderChannelPage(document: ApiDocument, name: string, options: 
       context,
     ),
     body: [context.make.element('div', { class: 'bd-ApiBody' }, ...body)],
-    aside: renderSamples(operations, context),
+    aside,
   };
 }
 
@@ -209,7 +212,7 @@ function renderPayload(
 /** Renders the examples of each message once: the author's, or one generated from its schema. */
 function renderSamples(
   operations: readonly ChannelOperation[],
-  { document, make, options, text }: PageContext,
+  { document, make, options, text, hiddenParts }: PageContext,
 ): TreeNode[] {
   const headersLabel = text('headers').toLowerCase();
   const messages = new Map(
@@ -222,7 +225,7 @@ function renderSamples(
     const schema = findPayload(value);
     if (schema === undefined) return [];
     const type = findContentType(value, document) ?? 'application/json';
-    const payloads = listExamplePayloads(value);
+    const payloads = listExamplePayloads(value, hiddenParts);
     // A schema in an unsupported format can't produce an example.
     if (payloads.length === 0 && findForeignPayload(value)) return [];
     const samples =
@@ -259,14 +262,19 @@ interface MessageExample {
 }
 
 /** Returns the examples of a message, with numbers if several have no names. */
-function listExamplePayloads({ examples }: JsonObject): MessageExample[] {
+function listExamplePayloads({ examples }: JsonObject, hiddenParts: HiddenParts): MessageExample[] {
   const payloads = (Array.isArray(examples) ? examples : []).flatMap((example) => {
-    if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
+    if (!isObject(example) || example['payload'] === undefined) return [];
+    if (!isShort(example['payload'])) {
+      hidePart(hiddenParts, 'example', example);
+      return [];
+    }
     const { name, summary, payload, headers } = example;
     const title = [summary, name].find((text) => typeof text === 'string') ?? '';
     return [{ title, payload, headers: isObject(headers) ? headers : undefined }];
   });
   if (payloads.length === 1) return payloads;
+  for (const example of payloads.slice(MAX_EXAMPLES)) hidePart(hiddenParts, 'example', example);
   return payloads
     .slice(0, MAX_EXAMPLES)
     .map((example, index) => ({ ...example, title: example.title || `${index + 1}` }));

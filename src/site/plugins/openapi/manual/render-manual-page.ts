@@ -23,8 +23,9 @@ export async function renderManualPage(
   if (operation) {
     const action = await options.createAction(() => buildForm(operation, options.api, options.groups));
     const pageOptions = { ...options, action };
-    const header = renderEndpoint(operation, createPageContext(operation.document, pageOptions));
-    return { ...EMPTY_PAGE, header, aside: renderSamples(operation, pageOptions) };
+    const context = createPageContext(operation.document, pageOptions);
+    const aside = renderSamples(operation, { ...pageOptions, hiddenParts: context.hiddenParts });
+    return { ...EMPTY_PAGE, header: renderEndpoint(operation, context), aside };
   }
   const bar = readBar(page.endpoint.trim());
   if (bar?.['method'] === undefined) options.reportInvalid();

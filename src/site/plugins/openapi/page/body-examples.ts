@@ -5,6 +5,7 @@ import { isObject } from '../../../descriptions/resolve.ts';
 import { findMediaSchema } from '../../../descriptions/schema/media-schema.ts';
 import { formatExample, listExamples } from '../../../descriptions/samples/list-examples.ts';
 import type { PageContext } from '../../../descriptions/page/context.ts';
+import { hideLongExamples, hidePart } from '../../../descriptions/page/hidden-parts.ts';
 
 const MAX_EXAMPLES = 24;
 
@@ -13,14 +14,17 @@ const MAX_EXAMPLES = 24;
  * don't contain their descriptions.
  */
 export function renderBodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
-  const { document, make, text } = context;
+  const { document, make, text, hiddenParts } = context;
   const media = isObject(content) ? Object.entries(content) : [];
+  for (const [, value] of media) if (isObject(value)) hideLongExamples(hiddenParts, document, value);
   const examples = media.flatMap(([type, value]) =>
     isObject(value)
       ? listExamples(document, value).map((example) => ({ ...example, type, schema: findMediaSchema(value) }))
       : [],
   );
-  const codeExamples = examples.length <= sampleCount ? [] : examples.slice(0, MAX_EXAMPLES);
+  const hasCode = examples.length > sampleCount;
+  const codeExamples = hasCode ? examples.slice(0, MAX_EXAMPLES) : [];
+  if (hasCode) for (const { value } of examples.slice(MAX_EXAMPLES)) hidePart(hiddenParts, 'example', value);
   const fences = codeExamples.flatMap(({ name, value, type, schema }, index) => {
     const code = formatExample(value, { type, schema, document });
     const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;

@@ -16,6 +16,7 @@ import {
   listHeadingMediaTypes,
 } from '../../../descriptions/page/content.ts';
 import { createPageContext, finishLater, type PageContext } from '../../../descriptions/page/context.ts';
+import { reportHiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import { renderDescription } from '../../../descriptions/page/description-block.ts';
 import { renderEncodings } from './headers.ts';
 import { renderEndpoint } from './endpoint.ts';
@@ -46,6 +47,9 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
     ),
   ];
   finishLater(context);
+  const aside = renderSamples(operation, { ...options, hiddenParts: context.hiddenParts });
+  const subject = `${operation.method.toUpperCase()} ${operation.path}`;
+  reportHiddenParts(context.hiddenParts, { ...options, subject });
   return {
     header: renderEndpoint(operation, context),
     description: renderDescription(
@@ -57,7 +61,7 @@ export function renderOperationPage(operation: ApiOperation, options: ApiPageOpt
       ...renderTagTexts(operation, context),
       ...renderYaml(operation, context),
     ],
-    aside: renderSamples(operation, options),
+    aside,
   };
 }
 

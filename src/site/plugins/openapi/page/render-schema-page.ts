@@ -7,6 +7,7 @@ import type { ApiDocument } from '../../../model/api-description.ts';
 import type { Json } from '../../../model/json.ts';
 import { renderBody, renderSectionHeading } from '../../../descriptions/page/content.ts';
 import { createPageContext, finishLater } from '../../../descriptions/page/context.ts';
+import { reportHiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import { renderDescription } from '../../../descriptions/page/description-block.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../../../model/api-page.ts';
 import { printSchemaYaml } from './operation-yaml.ts';
@@ -26,6 +27,7 @@ export function renderSchemaPage(document: ApiDocument, name: string, options: A
     ...renderBody({ $ref: ref, description: '' }, { id: 'schema', anchor: 'attributes' }, context),
   ];
   finishLater(context);
+  reportHiddenParts(context.hiddenParts, { ...options, subject: name });
   const make = createNodeMaker(options.at);
   const value = createSampleValue({ document, schema, side: 'response', groups: options.groups ?? [] });
   const sample = restoreIntegers(document, JSON.stringify(value, null, 2));

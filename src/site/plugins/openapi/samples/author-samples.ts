@@ -1,6 +1,7 @@
 /** Reads the author's samples, `x-codeSamples` of an operation (content format, Sample languages). */
 import type { Json } from '../../../model/json.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
+import { hidePart, type HiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import { findSampleLanguage } from './languages.ts';
 import type { CodeSample } from './code-sample.ts';
 
@@ -16,8 +17,9 @@ interface AuthorSample {
 }
 
 /** Returns samples with titles that distinguish them: the language, the label, or both. */
-export function readAuthorSamples(list: Json | undefined): CodeSample[] {
+export function readAuthorSamples(list: Json | undefined, hiddenParts: HiddenParts): CodeSample[] {
   if (!Array.isArray(list)) return [];
+  for (const sample of list.slice(MAX_SAMPLES)) hidePart(hiddenParts, 'example', sample);
   const samples = list.slice(0, MAX_SAMPLES).flatMap(readSample);
   const isDistinct = (key: 'name' | 'label') => new Set(samples.map((sample) => sample[key])).size === samples.length;
   const count = new Set(samples.map(({ name }) => name)).size;

@@ -11,7 +11,7 @@ function readResponsePanel(...statuses: string[]): { titles: unknown[]; dropdown
   const operation = readBodyPage({});
   const response: JsonObject = { content: { 'application/json': { example: { ok: true } } } };
   operation.value['responses'] = Object.fromEntries(statuses.map((status) => [status, response]));
-  const panel = renderSamples(operation, createPageOptions()).find(
+  const panel = renderSamples(operation, { ...createPageOptions(), hiddenParts: new Map() }).find(
     (node) => node.type === 'component' && node.name === 'ResponseExample',
   );
   if (panel?.type !== 'component') throw new Error('no response samples');

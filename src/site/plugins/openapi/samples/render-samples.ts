@@ -1,5 +1,6 @@
 import type { TreeNode } from '../../../model/tree.ts';
 import { createNodeMaker } from '../../../descriptions/page/nodes.ts';
+import type { HiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import type { ApiPageOptions } from '../../../model/api-page.ts';
 import type { ApiOperation } from '../api-operation.ts';
 import type { CodeSample } from './code-sample.ts';
@@ -10,8 +11,14 @@ import { listResponseSamples } from './response-samples.ts';
 const MAX_TABS = 4;
 const MAX_TAB_LETTERS = 34;
 
-/** Returns the panels of the right column: request samples and response examples. */
-export function renderSamples(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
+/**
+ * Returns the panels of the right column: request samples and response examples. Adds what they leave out to
+ * `hiddenParts`.
+ */
+export function renderSamples(
+  operation: ApiOperation,
+  { hiddenParts, ...options }: ApiPageOptions & { hiddenParts: HiddenParts },
+): TreeNode[] {
   const { examples } = options.api;
   const requests =
     operation.kind === 'webhook'
@@ -22,12 +29,13 @@ export function renderSamples(operation: ApiOperation, options: ApiPageOptions):
           requiredOnly: examples.defaults === 'required',
           prefill: examples.prefill,
           ...(options.groups && { groups: options.groups }),
+          hiddenParts,
         });
   return [
     ...group('RequestExample', requests, options),
     ...group(
       'ResponseExample',
-      listResponseSamples(operation, { groups: options.groups, noBody: options.text('playgroundNoBody') }),
+      listResponseSamples(operation, { groups: options.groups, noBody: options.text('playgroundNoBody'), hiddenParts }),
       options,
     ),
   ];

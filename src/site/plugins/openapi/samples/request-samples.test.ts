@@ -10,7 +10,7 @@ import { listRequestSamples, type SampleOptions } from './request-samples.ts';
 import { createSampleRequest } from './sample-request.ts';
 
 const library = readLibrary();
-const OPTIONS: SampleOptions = { autogenerate: true, requiredOnly: false, prefill: false };
+const OPTIONS: SampleOptions = { autogenerate: true, requiredOnly: false, prefill: false, hiddenParts: new Map() };
 
 const ALL =
   'bash curl sh shell python py javascript js node nodejs node.js php go golang java ruby rb powershell swift csharp c# dotnet .net .NET dot-net typescript ts c c++ cpp kotlin kt rust rs dart flutter'.split(

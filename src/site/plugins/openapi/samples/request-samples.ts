@@ -2,6 +2,7 @@ import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../api-operation.ts';
 import type { BuiltRequest } from '../../../api-requests/build-request.ts';
 import { restoreIntegers } from '../../../descriptions/restore-integers.ts';
+import type { HiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';
 import { listSampleLanguages, type LibraryWriter } from './languages.ts';
@@ -12,6 +13,7 @@ export interface SampleOptions extends RequestOptions {
   languages?: readonly string[];
   /** Whether to generate samples that the description doesn't have (`api.examples.autogenerate`). */
   autogenerate: boolean;
+  hiddenParts: HiddenParts;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface SampleOptions extends RequestOptions {
  * languages).
  */
 export function listRequestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const authorSamples = readAuthorSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
+  const list = operation.value['x-codeSamples'] ?? operation.value['x-code-samples'];
+  const authorSamples = readAuthorSamples(list, options.hiddenParts);
   if (authorSamples.length > 0 || !options.autogenerate) return authorSamples;
   const request = createSampleRequest(operation, options);
   return listSampleLanguages(options.languages).flatMap(({ title, code, writer }) => {

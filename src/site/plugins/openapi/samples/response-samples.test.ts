@@ -12,7 +12,7 @@ function getSamples(responses: JsonObject): string[] {
     pathItem: {},
     value: { responses },
   };
-  return listResponseSamples(operation, { noBody: 'No body.' }).map(
+  return listResponseSamples(operation, { noBody: 'No body.', hiddenParts: new Map() }).map(
     ({ title, source, language }) => `${title} ${language}: ${source.replaceAll(/\s+/g, ' ')}`,
   );
 }
@@ -95,7 +95,10 @@ test('removes the trailing line break of a text', () => {
     path: '/',
     pathItem: {},
   } as const;
-  const samples = listResponseSamples({ ...operation, value: { responses: { 200: { content } } } }, { noBody: '' });
+  const samples = listResponseSamples(
+    { ...operation, value: { responses: { 200: { content } } } },
+    { noBody: '', hiddenParts: new Map() },
+  );
   expect(samples.map(({ source }) => source)).toEqual(['one\ntwo']);
 });
 

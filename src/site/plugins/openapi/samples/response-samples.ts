@@ -5,6 +5,7 @@ import { readResponses } from '../page/responses.ts';
 import type { ApiDocument } from '../../../model/api-description.ts';
 import type { ApiOperation } from '../api-operation.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
+import { hidePart, type HiddenParts } from '../../../descriptions/page/hidden-parts.ts';
 import type { CodeSample } from './code-sample.ts';
 import { formatExample, listExamples } from '../../../descriptions/samples/list-examples.ts';
 import { createSampleValue } from '../../../descriptions/samples/sample-value.ts';
@@ -18,7 +19,11 @@ const MAX_SAMPLES = 24;
  */
 export function listResponseSamples(
   { document, value }: ApiOperation,
-  { groups = [], noBody }: { groups?: readonly string[] | undefined; noBody: string },
+  {
+    groups = [],
+    noBody,
+    hiddenParts,
+  }: { groups?: readonly string[] | undefined; noBody: string; hiddenParts: HiddenParts },
 ): CodeSample[] {
   const samples = readResponses(value['responses'], { document }).map(({ status, value: response }) => {
     const examples = getExamples(response, status, { document, groups });
@@ -28,7 +33,9 @@ export function listResponseSamples(
     };
   });
   if (samples.every(({ examples }) => examples.length === 0)) return [];
-  return samples.flatMap(({ examples, instead }) => [...examples, ...instead]).slice(0, MAX_SAMPLES);
+  const all = samples.flatMap(({ examples, instead }) => [...examples, ...instead]);
+  for (const sample of all.slice(MAX_SAMPLES)) hidePart(hiddenParts, 'example', sample);
+  return all.slice(0, MAX_SAMPLES);
 }
 
 function getExamples(
