@@ -10,18 +10,14 @@ import { createReleasePool } from '../bundle-server/release/release-pool.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { describeDamage, type Damage } from '../bundle-server/release/repairs.ts';
 import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
-import { hasMcp } from '../bundle-server/routes/mcp-route.ts';
 import { mayAsk } from '../bundle-server/routes/assistant-route.ts';
 import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/files/representation.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
-import type { SiteRequest } from '../bundle-server/route.ts';
-import { isPublicRequest } from '../bundle-server/files/public-request.ts';
 import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, getErrorMessage } from '../errors.ts';
-import { formatError } from '../lib/service-page/error-page.ts';
 import { toStorableText } from '../lib/storable.ts';
 import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
@@ -29,9 +25,7 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import { recordReleaseProblem } from '../releases/record-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
-import type { ProtectedSite } from '../readers/access-settings.ts';
 import { createGate } from '../readers/gate.ts';
-import type { Admission } from '../readers/gate.ts';
 import type { ProviderAccess } from '../readers/provider-access.ts';
 import type { Store } from '../store/adapter.ts';
 import { parseHost, removeLocalhost } from './parse-host.ts';
@@ -42,6 +36,7 @@ import type { ReleaseProblem } from './open-sites.ts';
 import { createDashboardSignIn } from './readers/create-dashboard-sign-in.ts';
 import { createDatabaseStore } from './readers/database-store.ts';
 import { createReleaseFinder } from './release-finder.ts';
+import { createSiteResponder } from './site-responder.ts';
 import { openSiteTable } from './site-table.ts';
 import { turnOffFeatures } from './turn-off-features.ts';
 
@@ -197,51 +192,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const keepTimer = setInterval(() => void keepReleases(), KEEP_INTERVAL_MS);
   keepTimer.unref();
 
-  const respondTo = (hostedSite: HostedSite, exchange: Omit<SiteRequest, 'site'>): void => {
-    const site = sites.get(hostedSite);
-    if (!(site instanceof Promise)) return responder.respond({ ...exchange, site });
-    site.then(
-      (openedSite) => responder.respond({ ...exchange, site: openedSite }),
-      (error: unknown) => sendUnavailable(exchange.response, { error, host: hostedSite.host, log }),
-    );
-  };
-
-  const respondToAdmitted = (protectedSite: ProtectedSite, hostedRequest: HostedRequest): void => {
-    const { hostedSite, openedSite, request, response } = hostedRequest;
-    const result = gate.admit({
-      site: protectedSite,
-      request,
-      response,
-      isPublic: () => openedSite !== undefined && isPublicRequest({ request, site: openedSite }),
-      hasMcp: () => openedSite !== undefined && hasMcp(openedSite.release),
-    });
-    const respond = (admission: Admission | undefined) => {
-      if (admission) respondTo(hostedSite, { request, response, reader: admission.reader });
-    };
-    if (result instanceof Promise) void result.then(respond);
-    else respond(result);
-  };
-
-  const protectedSites = new WeakMap<HostedSite, ProtectedSite>();
-  const findProtectedSite = (hostedSite: HostedSite): ProtectedSite | undefined => {
-    const { host: name, base, access: settings } = hostedSite;
-    if (!settings) return undefined;
-    const knownSite = protectedSites.get(hostedSite);
-    if (knownSite) return knownSite;
-    const domain = hostedSite.isPreview ? hostedSite.domain : undefined;
-    const site = { name, domain, base, url: options.siteUrl?.({ host: name, base }), settings };
-    protectedSites.set(hostedSite, site);
-    return site;
-  };
-
-  const respond = (hostedSite: HostedSite, exchange: Omit<SiteRequest, 'site'>): void => {
-    const protectedSite = findProtectedSite(hostedSite);
-    if (!protectedSite) return respondTo(hostedSite, exchange);
-    const site = sites.get(hostedSite);
-    const admit = (openedSite?: Site) => respondToAdmitted(protectedSite, { ...exchange, hostedSite, openedSite });
-    if (!(site instanceof Promise)) return admit(site);
-    site.then(admit, () => admit());
-  };
+  const respond = createSiteResponder({ responder, gate, sites, siteUrl: options.siteUrl, log });
 
   return {
     serve(request, response) {
@@ -285,24 +236,6 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
-/** A request for a hosted site that is protected. */
-interface HostedRequest extends Omit<SiteRequest, 'site'> {
-  hostedSite: HostedSite;
-  /** Undefined if the release can't be opened. */
-  openedSite: Site | undefined;
-}
-
 function throwNoSecret(): never {
   throw new AppError('invalid_config', 'This server has no secret for the sessions of readers.');
-}
-
-/** A release that can't be fetched now may be available soon. */
-function sendUnavailable(
-  response: ServerResponse,
-  { error, host, log }: { error: unknown; host: string; log: (line: string) => void },
-): void {
-  log(`can't serve the site ${host}: ${getErrorMessage(error)}`);
-  const message = 'This site is temporarily unavailable. Try again in a moment.';
-  const { headers, body } = formatError(response.req, { status: 503, message });
-  response.writeHead(503, { ...headers, 'Cache-Control': 'no-store', 'Retry-After': '5' }).end(body);
 }

@@ -4,7 +4,9 @@ import type { AgentLimits, AgentTool, ToolContext } from '../types/tool.ts';
 import type { Model, ModelReply, ModelFailure, ModelRequest } from '../types/model.ts';
 import type { AgentEvent } from '../types/event.ts';
 import { replayTools } from './replay-tools.ts';
-import { runLoop, type LoopInput, type LoopOutcome } from './run-loop.ts';
+import type { LoopOutcome } from './loop-outcome.ts';
+import type { LoopInput } from './loop-state.ts';
+import { runLoop } from './run-loop.ts';
 
 /** Limits that no script reaches. */
 export const LIMITS: AgentLimits = { steps: 20, minutes: 20, tokens: 1_000_000, files: 10, fileBytes: 10_000 };
