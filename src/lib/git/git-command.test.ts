@@ -17,6 +17,30 @@ test.each([
   });
 });
 
+test.each(['ls-tree', 'read-tree'])(
+  'does not blame the Git host if git %s finds no end of the folders',
+  async (command) => {
+    const args = ['-c', 'core.protectNTFS=false', command, 'main'];
+    const error: unknown = await withGit('exec sleep 100', () => runGit(args, { timeoutMs: 50 })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({
+      code: 'source_unavailable',
+      message: expect.stringMatching(/too many files or too deeply nested folders/) as unknown,
+    });
+  },
+);
+
+test('reports a server with too many branches to list', async () => {
+  const remote = { url: new URL('https://git.test/docs.git'), address: 'https://git.test/docs.git' };
+  const run = () => runGit(['ls-remote', '--heads', '--', remote.address], { remote });
+  const error: unknown = await withGit('head -c 70000000 /dev/zero', run).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'source_unavailable',
+    message: expect.stringMatching(/too many branches and tags/) as unknown,
+  });
+});
+
 test('reports a server that sends messages endlessly', async () => {
   const error: unknown = await withGit('head -c 2000000 /dev/zero >&2', () => runGit(['fetch'])).catch(
     (thrown: unknown) => thrown,

@@ -75,10 +75,14 @@ export function runGit(args: readonly string[], options: GitOptions = {}): Promi
 
 /** Only the name of the command, because arguments can contain names of branches and files. */
 function createSpanOptions(args: readonly string[]): SpanOptions {
+  const command = findCommand(args);
+  return { name: `git ${/^[a-z-]+$/.test(command) ? command : 'command'}` };
+}
+
+function findCommand(args: readonly string[]): string {
   // Of the options before the command, only these have a separate value.
   const isValue = (index: number) => ['-c', '-C'].includes(args[index - 1] ?? '');
-  const command = args.find((arg, index) => !arg.startsWith('-') && !isValue(index)) ?? '';
-  return { name: `git ${/^[a-z-]+$/.test(command) ? command : 'command'}` };
+  return args.find((arg, index) => !arg.startsWith('-') && !isValue(index)) ?? '';
 }
 
 async function runCommand(
@@ -96,7 +100,9 @@ async function runCommand(
   if (stopReason === 'too-many-messages')
     throw new AppError('source_unavailable', 'The Git host sent too many messages.');
   if (CRASH_SIGNALS.has(killedBy)) throw new GitCrash(cause);
-  if (isOutputTooLarge) throw new AppError('source_unavailable', TOO_LARGE_FOR_GIT, { cause });
+  const isEndless = stopReason === 'timeout' && TREE_COMMANDS.has(findCommand(args));
+  if (isOutputTooLarge || isEndless)
+    throw new AppError('source_unavailable', remote ? TOO_MANY_REFERENCES : TOO_LARGE_FOR_GIT, { cause });
   if (exitCode === 0 && !stopReason) return stdout;
   const stderr = end.stderr.toString('utf8');
   if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', OUT_OF_MEMORY_MESSAGE);
@@ -126,6 +132,11 @@ export class GitCrash extends AppError {
 }
 
 const CRASH_SIGNALS: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
+/** Local commands that read every folder of a commit: without an end and an output if folders contain each other. */
+const TREE_COMMANDS: ReadonlySet<string> = new Set(['ls-tree', 'read-tree']);
+const TOO_MANY_REFERENCES =
+  'The repository has too many branches and tags for Git to list. Delete those that you no longer need, or move the ' +
+  'documentation to its own repository.';
 const TOO_LARGE_FOR_GIT =
   'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
   'its own repository.';
