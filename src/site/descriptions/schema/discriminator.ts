@@ -9,27 +9,28 @@ const SCHEMAS = '#/components/schemas/';
 
 /** Maps references to their first name in a discriminator's mapping. Bare names refer to component schemas. */
 export function readMappingNames(value: JsonObject): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const [name, ref] of listMappings(value)) if (!names.has(ref)) names.set(ref, name);
-  return names;
+  return new Map([...indexMappingNames(value)].map(([ref, [name = '']]) => [ref, name]));
 }
 
-/** Returns all names of a reference in a discriminator's mapping. */
-export function listMappingNames(value: JsonObject, ref: string): string[] {
-  return listMappings(value).flatMap(([name, target]) => (target === ref ? [name] : []));
+/** Returns all names of each reference in a discriminator's mapping. */
+export function indexMappingNames({ discriminator }: JsonObject): ReadonlyMap<string, readonly string[]> {
+  return isObject(discriminator) ? indexMappings(discriminator) : NO_NAMES;
 }
 
-function listMappings(value: JsonObject): [name: string, ref: string][] {
-  const discriminator = isObject(value['discriminator']) ? value['discriminator'] : {};
+const NO_NAMES: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Each alternative of a discriminator is looked up on its own, and there can be thousands. */
+const indexMappings = memoizeByObject((discriminator: JsonObject): ReadonlyMap<string, readonly string[]> => {
+  const index = new Map<string, string[]>();
   const mapping = isObject(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
-  const mappings = mapping.flatMap(([name, target]) => toMapping(name, target));
+  for (const [name, target] of mapping)
+    for (const [alias, ref] of toMapping(name, target)) addToList(index, ref, alias);
   // The alternative that applies if no other matches.
   const fallback = discriminator['defaultMapping'];
-  if (typeof fallback !== 'string') return mappings;
-  const fallbackMapping = toMapping(nameOfRef(fallback), fallback);
-  const isMapped = fallbackMapping.some(([, ref]) => mappings.some(([, target]) => target === ref));
-  return isMapped ? mappings : [...mappings, ...fallbackMapping];
-}
+  if (typeof fallback !== 'string') return index;
+  for (const [name, ref] of toMapping(nameOfRef(fallback), fallback)) if (!index.has(ref)) index.set(ref, [name]);
+  return index;
+});
 
 function toMapping(name: string, target: Json | undefined): [name: string, ref: string][] {
   if (typeof target !== 'string') return [];

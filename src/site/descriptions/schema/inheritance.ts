@@ -2,7 +2,7 @@
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isObject } from '../resolve.ts';
-import { listMappingNames, listSubtypes, nameOfRef, readMappingNames } from './discriminator.ts';
+import { indexMappingNames, listSubtypes, nameOfRef } from './discriminator.ts';
 import { INHERITED } from './merge-schemas.ts';
 
 /** Keyword of an alternative: the discriminator value that selects it. */
@@ -53,12 +53,13 @@ function isHeir({ document, base, baseRef, schema, ref, adds }: Extension): bool
   if (alternatives.includes(schema)) return true;
   if (ref === undefined || baseRef === undefined || (alternatives.length === 0 && !isObject(base['discriminator'])))
     return false;
-  const mapping = readMappingNames(base);
+  const mapping = indexMappingNames(base);
   const refs = alternatives.map((each) => (isObject(each) ? (each['$ref'] ?? null) : null));
   if (mapping.has(ref) || refs.includes(ref)) return true;
   if (alternatives.length === 0) return adds || mapping.size === 0;
-  const subtypes: readonly Json[] = listSubtypes(document, baseRef);
-  return adds && refs.some((each) => subtypes.includes(each));
+  if (!adds) return false;
+  const subtypes: ReadonlySet<Json> = new Set(listSubtypes(document, baseRef));
+  return refs.some((each) => subtypes.has(each));
 }
 
 function listAlternatives({ oneOf, anyOf }: JsonObject): Json[] {
@@ -84,7 +85,7 @@ export function selectAlternative(value: JsonObject, ref: Json | undefined): Sel
   const { discriminator, properties } = value;
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
   if (typeof property !== 'string' || typeof ref !== 'string') return undefined;
-  const [mappedName, ...otherNames] = listMappingNames(value, ref);
+  const [mappedName, ...otherNames] = indexMappingNames(value).get(ref) ?? [];
   const schema = isObject(properties) && Object.hasOwn(properties, property) ? properties[property] : undefined;
   return {
     property,

@@ -18,6 +18,29 @@ describe('schemas', () => {
     expect(printSharedSchemas(2_000).html.length).toBeLessThan(1_000_000);
     expect(measureGrowth((size) => void printSharedSchemas(size), 100)).toBeLessThan(30);
   });
+
+  it.each([
+    ['in a list', (references: JsonObject[]) => ({ oneOf: references })],
+    ['in the mapping only', () => ({})],
+  ])('with a discriminator take time linear in the alternatives %s', (_, createUnion) => {
+    const printAlternatives = (count: number) => {
+      const names = Array.from({ length: count }, (__, index) => `T${index}`);
+      const createReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+      const mapping = Object.fromEntries(names.map((name) => [`the-${name}`, createReference(name).$ref]));
+      const heirs = names.map((name): [string, JsonObject] => [
+        name,
+        { allOf: [createReference('Base'), { type: 'object', properties: { [name]: { type: 'string' } } }] },
+      ]);
+      const base: JsonObject = {
+        type: 'object',
+        properties: { kind: { type: 'string' } },
+        discriminator: { propertyName: 'kind', mapping },
+        ...createUnion(names.map(createReference)),
+      };
+      return print(createReference('Base'), { Base: base, ...Object.fromEntries(heirs) });
+    };
+    expect(measureGrowth((size) => void printAlternatives(size), 500)).toBeLessThan(30);
+  });
 });
 
 /**
