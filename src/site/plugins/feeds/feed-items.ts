@@ -38,11 +38,10 @@ export function findFeedItems(nodes: readonly TreeNode[], print: (nodes: readonl
 /** Takes the oldest entry first, so that what an item gets doesn't depend on later entries. */
 function createItems(entries: readonly Entry[]): FeedItem[] {
   const countByTitle = countEach(entries.map(({ title }) => title));
-  const keys = new Set<string>();
+  const createKey = createKeys();
   let latestDate = entries.find(({ date }) => date !== undefined)?.date;
   return entries.map(({ updateId, names, ...entry }) => {
-    const key = createKey({ names, description: entry.description }, keys);
-    keys.add(key);
+    const key = createKey({ names, description: entry.description });
     latestDate = entry.date ?? latestDate;
     // The anchor of a repeated heading is numbered, and leads elsewhere once a release is added.
     const isNumbered = /-\d+$/.test(entry.id ?? '') && !/\d$/.test(entry.title);
@@ -51,12 +50,24 @@ function createItems(entries: readonly Entry[]): FeedItem[] {
   });
 }
 
-/** Returns the names as the key; if an older entry has the same ones, together with the text. */
-function createKey({ names, description }: Pick<Entry, 'names' | 'description'>, usedKeys: Set<string>): string {
-  const plainKey = JSON.stringify(names);
-  let key = usedKeys.has(plainKey) ? JSON.stringify([...names, description]) : plainKey;
-  for (let number = 2; usedKeys.has(key); number++) key = JSON.stringify([...names, description, number]);
-  return key;
+/**
+ * Returns a function that creates the next item's key from its names; if an older item has the same ones, together with
+ * the text.
+ */
+function createKeys(): (item: Pick<Entry, 'names' | 'description'>) => string {
+  const usedKeys = new Set<string>();
+  /** The next free number of equal items, by their names and text. */
+  const nextNumbers = new Map<string, number>();
+  return ({ names, description }) => {
+    const plainKey = JSON.stringify(names);
+    const longKey = JSON.stringify([...names, description]);
+    let key = usedKeys.has(plainKey) ? longKey : plainKey;
+    let number = nextNumbers.get(longKey) ?? 2;
+    for (; usedKeys.has(key); number++) key = JSON.stringify([...names, description, number]);
+    nextNumbers.set(longKey, number);
+    usedKeys.add(key);
+    return key;
+  };
 }
 
 /** Whether the page begins with its oldest entry, by the entries' dates; most changelogs end with it. */
