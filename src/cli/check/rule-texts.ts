@@ -121,8 +121,8 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   },
   'crowded-text': {
     meaning:
-      'A paragraph has tens of thousands of quotes, dashes and entities, or thousands of expressions and tags. In the first case, quotes, dashes and entities on the page are shown as written. In the second case, the page is read as plain Markdown.',
-    fix: 'Split the paragraph with empty lines.',
+      'A paragraph has tens of thousands of quotes, dashes and entities, or thousands of expressions and tags, or the rows of tables lack more than 100,000 cells. In the first case, quotes, dashes and entities on the page are shown as written. In the second case, the page is read as plain Markdown. In the third case, the table is shown as text.',
+    fix: 'Split the paragraph with empty lines, or complete the rows of the table.',
   },
   'dates-missing': {
     meaning:

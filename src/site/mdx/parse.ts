@@ -3,6 +3,7 @@ import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { convertText, type Syntax } from '../model/syntax.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
+import { limitTables } from '../depth-limits/limit-tables.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { MAX_PARSING, measureCrowding } from '../depth-limits/measure-crowding.ts';
 import { findLostText } from './find-lost-text.ts';
@@ -67,15 +68,17 @@ function parseText({
   const { text: joinedText, lines: rows } = joinRows(closedText);
   for (const line of rows) report({ ...SPLIT_ROW, file, line, column: 1 });
   const convertedText = convertText(joinedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
-  const text = limitContainers(convertedText);
-  const standIns = text !== convertedText;
-  if (standIns)
+  const shallowText = limitContainers(convertedText);
+  if (shallowText !== convertedText)
     report({
       ...NESTED_PROBLEM,
       file,
-      ...getTextPosition(text, findFirstDifference(text, convertedText)),
+      ...getTextPosition(shallowText, findFirstDifference(shallowText, convertedText)),
       message: MANY_MARKS,
     });
+  const { text, offsets: largeTables } = limitTables(shallowText);
+  for (const offset of largeTables) report({ ...LARGE_TABLE, file, ...getTextPosition(text, offset) });
+  const standIns = text !== convertedText;
   const crowdedBlock = findCrowdedBlock(text);
   if (crowdedBlock !== undefined)
     report({
@@ -190,5 +193,11 @@ const MANY_MARKS =
   'This line starts more than 60 nested quotes and lists, the maximum. The remaining markers are shown as text. Use fewer.';
 const MANY_TAGS = `Elements are nested more than ${MAX_ELEMENTS} levels deep, so the page is read as plain Markdown. Reduce the nesting.`;
 const MANY_STRAY = `The page has more than ${MAX_STRAY} closing tags without an opening tag, so it is read as plain Markdown. Remove them.`;
+const LARGE_TABLE = {
+  severity: 'warning',
+  code: 'crowded-text',
+  message:
+    'The rows of the tables up to this one lack more than 100,000 cells, the maximum of a page, so this table is shown as text. Add the missing cells, or remove columns.',
+} as const;
 const TOO_MANY_QUOTES =
   'A paragraph has too many quotes, dashes, and entities to replace, so they are shown as written on the whole page. Split the paragraph with empty lines.';

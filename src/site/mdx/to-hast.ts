@@ -2,6 +2,7 @@
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { Features, HastNode } from 'satteri';
 import { limitContainers } from '../depth-limits/limit-containers.ts';
+import { limitTables } from '../depth-limits/limit-tables.ts';
 import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { findDeepCode } from '../depth-limits/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../depth-limits/nested-too-deep.ts';
@@ -33,7 +34,8 @@ export interface ToHastOptions {
 export function toHast(text: string, { format, syntaxes, position = true, standIns = false }: ToHastOptions): HastNode {
   const deepCodes = format === 'mdx' ? findDeepCode(text) : [];
   if (deepCodes.length > 0) throw new NestedTooDeep(deepCodes);
-  const boundedText = limitContainers(format === 'mdx' ? outdentClosingTags(text).text : text);
+  const shallowText = limitContainers(format === 'mdx' ? outdentClosingTags(text).text : text);
+  const { text: boundedText } = limitTables(shallowText);
   const isCrowded = findCrowdedBlock(boundedText) !== undefined;
   const safeText = isCrowded ? boundedText.replaceAll('&', toPlaceholder('&')) : boundedText;
   const parsers = syntaxes.flatMap(({ parser }) => parser ?? []);
