@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
-import { GitCrash } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import { GitCrash } from '../../lib/git/limit-errors.ts';
 import { isRemoteFailure } from '../../lib/git/git-errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { expect, test } from 'vitest';
 import { withGit } from '../../../test/helpers/fake-git.ts';
 import { runGit } from './git-command.ts';
@@ -30,6 +31,24 @@ test.each(['ls-tree', 'read-tree'])(
     });
   },
 );
+
+test.each([
+  'kill -XCPU $$',
+  `echo 'error: pack-objects died of signal ${os.constants.signals.SIGXCPU}' >&2; echo fatal: hung up >&2; exit 128`,
+  "echo 'Resolving deltas: 3%fatal: fetch-pack: invalid index-pack output' >&2; exit 128",
+])('reports a repository that takes too much processor time: %s', async (script) => {
+  const error: unknown = await withGit(script, () => runGit(['fetch'])).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'source_unavailable',
+    message: expect.stringMatching(/more processor time/) as unknown,
+  });
+});
+
+test('does not blame the processor time for a damaged pack', async () => {
+  const script =
+    "echo 'fatal: pack has bad object at offset 12: inflate returned -3' >&2; echo 'fatal: fetch-pack: invalid index-pack output' >&2; exit 128";
+  await expect(withGit(script, () => runGit(['fetch']))).rejects.toMatchObject({ name: 'GitFailure', exitCode: 128 });
+});
 
 test('reports a server with too many branches to list', async () => {
   const remote = { url: new URL('https://git.test/docs.git'), address: 'https://git.test/docs.git' };

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import { findKnownHost, getHostUrls } from './hosts/registry.ts';
+import { findLimitError } from './limit-errors.ts';
 import { pinRemote, type GitReach } from './pin-remote.ts';
 import type { HostTrust } from './host-trust.ts';
 import { runProgram } from '../processes/run-program.ts';
@@ -20,6 +20,8 @@ export interface GitOptions {
   signal?: AbortSignal | undefined;
   /** Address space for each process of a command with a remote. @defaultValue 2 GiB */
   maxMemoryBytes?: number;
+  /** Processor time of each process of a command with a remote. @defaultValue 10 minutes */
+  maxCpuSeconds?: number;
 }
 
 export interface GitIdentity {
@@ -96,19 +98,13 @@ async function runCommand(
   const end = await runProgram(command, { ...createProgramOptions(options), input: options.input, timeoutMs });
   span?.set({ 'process.exit.code': end.exitCode });
   signal?.throwIfAborted();
-  const { exitCode, killedBy, stopReason, error: cause, stdout, isOutputTooLarge } = end;
-  if (stopReason === 'too-many-messages')
-    throw new AppError('source_unavailable', 'The Git host sent too many messages.');
-  if (CRASH_SIGNALS.has(killedBy)) throw new GitCrash(cause);
-  const isEndless = stopReason === 'timeout' && TREE_COMMANDS.has(findCommand(args));
-  if (isOutputTooLarge || isEndless)
-    throw new AppError('source_unavailable', remote ? TOO_MANY_REFERENCES : TOO_LARGE_FOR_GIT, { cause });
+  const { exitCode, stopReason, error: cause, stdout } = end;
+  const limitError = findLimitError(end, { command: findCommand(args), hasRemote: remote !== undefined });
+  if (limitError) throw limitError;
   if (exitCode === 0 && !stopReason) return stdout;
-  const stderr = end.stderr.toString('utf8');
-  if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', OUT_OF_MEMORY_MESSAGE);
   throw new GitFailure(`git ${args[0] ?? ''} failed`, {
     stdout: stdout.toString('utf8'),
-    stderr,
+    stderr: end.stderr.toString('utf8'),
     exitCode,
     timedOut: stopReason === 'timeout',
     cause,
@@ -120,29 +116,6 @@ async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise
   const pinnedRemote = sshCommand === undefined ? remote : { ...remote, sshCommand };
   return { ...options, remote: pinnedRemote, config: [...(options.config ?? []), ...config] };
 }
-
-/**
- * Git crashed. A tree can contain itself many times, or millions of nested folders: a few kilobytes whose listing never
- * ends. Git also crashes when it reads a damaged pack of a repository without blobs.
- */
-export class GitCrash extends AppError {
-  constructor(cause: unknown) {
-    super('source_unavailable', TOO_LARGE_FOR_GIT, { cause });
-  }
-}
-
-const CRASH_SIGNALS: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
-/** Local commands that read every folder of a commit: without an end and an output if folders contain each other. */
-const TREE_COMMANDS: ReadonlySet<string> = new Set(['ls-tree', 'read-tree']);
-const TOO_MANY_REFERENCES =
-  'The repository has too many branches and tags for Git to list. Delete those that you no longer need, or move the ' +
-  'documentation to its own repository.';
-const TOO_LARGE_FOR_GIT =
-  'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
-  'its own repository.';
-const OUT_OF_MEMORY = /^(?!remote:).*(?:out of memory|Cannot allocate memory)/im;
-const OUT_OF_MEMORY_MESSAGE =
-  'The repository needs more memory than Git can use here. Move the documentation to its own repository.';
 
 /** Starts a local Git command whose output is read while it runs. Ends when the signal aborts. */
 export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {
@@ -169,11 +142,20 @@ async function endWith(span: Span, { exitPromise }: RunningProgram): Promise<voi
  */
 const MAX_REMOTE_MEMORY = 2 * 2 ** 30;
 
+/**
+ * Processor time of each process that connects to a server. A few kilobytes can describe thousands of large files, each
+ * as a copy of another one, and Git computes the checksum of each. The largest repositories need less.
+ */
+const MAX_REMOTE_CPU_SECONDS = 600;
+
 function createProgramOptions(options: GitOptions): ProgramOptions {
   return {
     env: createGitEnvironment(options),
     signal: options.signal,
-    ...(options.remote && { maxMemoryBytes: options.maxMemoryBytes ?? MAX_REMOTE_MEMORY }),
+    ...(options.remote && {
+      maxMemoryBytes: options.maxMemoryBytes ?? MAX_REMOTE_MEMORY,
+      maxCpuSeconds: options.maxCpuSeconds ?? MAX_REMOTE_CPU_SECONDS,
+    }),
   };
 }
 

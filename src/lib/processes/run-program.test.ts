@@ -100,6 +100,11 @@ test('ends a program whose output is read while it runs on abort', async () => {
   expect(program.stdout.destroyed).toBe(true);
 });
 
+test('limits the processor time of a program', async () => {
+  const end = await runProgram(sh('while :; do :; done'), { env, maxCpuSeconds: 1 });
+  expect(end).toMatchObject({ killedBy: 'SIGXCPU', exitCode: undefined, stopReason: undefined });
+});
+
 test('limits the memory of a program', async () => {
   const end = await runProgram(['dd', 'if=/dev/zero', 'of=/dev/null', 'bs=500M', 'count=1'], {
     env,

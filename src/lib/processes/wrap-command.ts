@@ -3,6 +3,8 @@ import fs from 'node:fs';
 export interface WrapResult {
   /** Maximum address space of each process of the program, in bytes. @defaultValue no limit */
   maxMemoryBytes?: number | undefined;
+  /** Maximum processor time of each process of the program, in seconds. SIGXCPU ends it. @defaultValue no limit */
+  maxCpuSeconds?: number | undefined;
 }
 
 export interface WrapOptions extends WrapResult {
@@ -16,30 +18,33 @@ export interface WrapOptions extends WrapResult {
 export const LIFELINE = 3;
 
 /**
- * Wraps a command in a shell that limits the memory of its processes, and kills its process group when Bindery dies.
+ * Wraps a command in a shell that limits the memory and processor time of its processes, and kills its process group when Bindery dies.
  * A watching process reads from a pipe that only Bindery keeps open, so even a SIGKILL of Bindery ends the group. The
  * program then replaces the shell and keeps its process ID. Without a POSIX shell, the command runs unwrapped.
  */
 export function wrapCommand(
   command: readonly string[],
-  { maxMemoryBytes, lifeline = LIFELINE, descriptors = [] }: WrapOptions = {},
+  { maxMemoryBytes, maxCpuSeconds, lifeline = LIFELINE, descriptors = [] }: WrapOptions = {},
 ): string[] {
   if (!fs.existsSync(SHELL)) return [...command];
   const kibibytes = maxMemoryBytes === undefined ? 'unlimited' : String(Math.floor(maxMemoryBytes / 1024));
-  return [SHELL, '-c', createScript(lifeline, descriptors), 'bindery', kibibytes, ...command];
+  const seconds = maxCpuSeconds === undefined ? 'unlimited' : String(maxCpuSeconds);
+  return [SHELL, '-c', createScript(lifeline, descriptors), 'bindery', kibibytes, seconds, ...command];
 }
 
 const SHELL = '/bin/sh';
 
 /**
- * Skips a limit that the system doesn't support, or that is above the system's own limit. The watching process closes
+ * The limit of the processor time is a soft one, because a process that reaches a hard one looks like it was killed for
+ * another reason. Skips a limit that the system doesn't support, or that is above the system's own limit. The watching process closes
  * the other pipes. Otherwise Bindery couldn't notice when the program closes them.
  */
 function createScript(lifeline: number, descriptors: readonly number[]): string {
   return `
 ulimit -c 0 2>/dev/null
 [ "$1" = unlimited ] || ulimit -v "$1" 2>/dev/null
-shift
+[ "$2" = unlimited ] || ulimit -S -t "$2" 2>/dev/null
+shift 2
 { trap '' TERM HUP; read -r _ <&${lifeline}; kill -KILL 0; } </dev/null >/dev/null 2>&1 ${descriptors.map((each) => `${each}<&-`).join(' ')} &
 exec ${lifeline}<&-
 exec "$@"
