@@ -48,6 +48,7 @@ const SAMPLES = {
   'github-repo': component('GitHub.Repo', { repo: 'https://github.com/acme/docs.git' }),
   heading: component('Heading', { level: 3 }, 'More'),
   icon: component('Icon', { icon: 'flag', size: 24, color: '#f00' }),
+  mdx: component('MDX', {}, element('h2', 'Setup'), element('p', 'Body')),
   note: component('Note', { title: 'Mind' }, element('p', 'Body')),
   danger: component('Danger', {}, element('p', 'Body')),
   'param-field': component(

@@ -16,6 +16,7 @@ import { frame } from './frame/frame.ts';
 import { githubRepo } from './github-repo.ts';
 import { heading } from './heading.ts';
 import { icon } from './icon/icon.ts';
+import { mdx } from './mdx.ts';
 import { panel } from './panel.ts';
 import { popup, popupContent, popupTrigger } from './popup.ts';
 import { prompt } from './prompt.ts';
@@ -50,6 +51,7 @@ const COMPONENTS: readonly Component[] = [
   heading,
   icon,
   info,
+  mdx,
   note,
   panel,
   paramField,

@@ -1,3 +1,5 @@
+import type { SourcePosition } from '../model/diagnostics.ts';
+import type { TreeNode } from '../model/tree.ts';
 import type { AuthorFile, PageCode } from './author-code.ts';
 import type { Budget } from './budget.ts';
 import type { Evaluated } from './values.ts';
@@ -12,6 +14,8 @@ export class Scope {
   code: PageCode | undefined;
   /** On the outermost scope of a page: returns the file that an import in another file refers to. */
   findFile: ((specifier: string, from: string) => string | undefined) | undefined;
+  /** On the outermost scope of a page: expands Markdown in which the names of a scope are visible. */
+  expandMarkdown: ((text: string, scope: Scope, at: SourcePosition) => TreeNode[]) | undefined;
 
   /**
    * On the outermost scope of a page: its own names, which its snippets and modules see if nothing else defines them.

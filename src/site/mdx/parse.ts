@@ -9,6 +9,7 @@ import { MAX_PARSING, measureCrowding } from '../depth-limits/measure-crowding.t
 import { findLostText } from './find-lost-text.ts';
 import { findMdx, type MdxUse } from './find-mdx.ts';
 import { hasUnmatchedComponent } from './find-unmatched.ts';
+import { quotePageMarkdown } from './repair/quote-markdown.ts';
 import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
 import { joinRows, SPLIT_ROW } from './repair/join-rows.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
@@ -63,7 +64,7 @@ function parseText({
   syntaxes = [],
   report,
 }: ParseInput): ParsedBody {
-  const { text: closedText, lines } = closeFences(inputText);
+  const { text: closedText, lines } = closeFences(format === 'mdx' ? quotePageMarkdown(inputText) : inputText);
   for (const line of lines) report({ ...LATE_CODE_END, file, line, column: 1 });
   const { text: joinedText, lines: rows } = joinRows(closedText);
   for (const line of rows) report({ ...SPLIT_ROW, file, line, column: 1 });

@@ -27,6 +27,7 @@ export const COMPONENT_NAMES: readonly string[] = [
   'Info',
   'Latex',
   'latex',
+  'MDX',
   'Note',
   'Panel',
   'ParamField',

@@ -7,6 +7,7 @@ import type { Callable } from '../../expressions/values.ts';
 import type { SourcePosition } from '../../model/diagnostics.ts';
 import { createTextNode, makeJsx, type TreeNode } from '../../model/tree.ts';
 import { makeNodes, toNodes } from '../expand/make-nodes.ts';
+import { expandQuoted } from '../expand/expand-quoted.ts';
 import { arrangeChildren } from '../expand/arrange-children.ts';
 import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
@@ -44,7 +45,8 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     },
     component(name, props, { children, at, budget }: NodeInput) {
       chargeTag(false, props, budget);
-      return checkHeight([{ type: 'component', name, props, children: arrangeChildren(name, children, at), at }]);
+      const content = expandQuoted({ name, props, children, at }, context.scope);
+      return checkHeight([{ type: 'component', name, props, children: arrangeChildren(name, content, at), at }]);
     },
     missing(name, props, { children, at, budget }: NodeInput) {
       chargeTag(false, props, budget);

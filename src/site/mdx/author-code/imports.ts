@@ -20,6 +20,7 @@ import { listDeclaredNames, createDeclaredName } from '../../expressions/sandbox
 import { EngineCallable, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
+import { quoteModuleMarkdown } from '../repair/quote-markdown.ts';
 import { describePageLimit } from './failed-code.ts';
 import { formatSuggestion } from './find-module.ts';
 import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
@@ -255,7 +256,7 @@ function declareScript(file: string, input: ImportInput): Scope {
   const scope = new Scope(context.scope.root);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
   const innerContext = { ...context, file, scope, trail: [...context.trail, file] };
-  const text = context.cache.source.read(file).toString('utf8');
+  const text = quoteModuleMarkdown(context.cache.source.read(file).toString('utf8'));
   const program = parse(text, context.budget);
   if (scope.root.code && (program instanceof Error ? isTypedFile(file) : program.body.some(isBeyond))) {
     unreadScopes.add(scope);

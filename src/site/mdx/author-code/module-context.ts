@@ -6,6 +6,7 @@ import type { LiveTags } from '../../model/live-tag.ts';
 import type { Syntax } from '../../model/syntax.ts';
 import type { Source } from '../../model/source.ts';
 import { SiteCode } from '../../expressions/sandboxed/modules.ts';
+import { quoteModuleMarkdown } from '../repair/quote-markdown.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { createParsedFiles, type ParsedFiles } from './parsed-files.ts';
 
@@ -59,7 +60,7 @@ export function createModuleCache({
   const listModules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
   const code = new SiteCode({
     builtIns: COMPONENT_NAMES,
-    read: (file) => codeSource.read(file).toString('utf8'),
+    read: (file) => quoteModuleMarkdown(codeSource.read(file).toString('utf8')),
     now: Date.parse(time),
   });
   return {

@@ -57,6 +57,26 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   });
 }
 
+interface MarkdownInput {
+  scope: Scope;
+  at: SourcePosition;
+  context: ModuleContext;
+}
+
+/** Expands the content of `<MDX>` in code, where the names of `scope` are visible. */
+function expandMarkdown(text: string, { scope, at, context }: MarkdownInput): TreeNode[] {
+  const { cache, budget, report } = context;
+  const { syntaxes, liveTags } = cache;
+  const { file } = at;
+  return budget.call(() => {
+    budget.step();
+    budget.chargeSize(computeWeight(text));
+    const parsedText = parseBody({ text: '\n'.repeat(at.line - 1) + text, format: 'mdx', file, syntaxes, report });
+    const { root, source } = parsedText;
+    return expand(root, { file, scope, budget, report, syntaxes, liveTags, source, at });
+  });
+}
+
 /** Returns the component for an imported Markdown file, or for `<Snippet file>`. */
 function createSnippetComponent(file: string, context: ModuleContext, at: SourcePosition): Callable {
   return new SnippetCallable(([props], { budget }) => {
@@ -167,6 +187,7 @@ function startCode(context: ModuleContext): void {
   const { cache, report } = context;
   const { root } = context.scope;
   root.findFile ??= (specifier, file) => findModule(specifier, { cache, file });
+  root.expandMarkdown ??= (text, scope, at) => expandMarkdown(text, { scope, at, context });
   root.code ??= createPageCode({
     site: cache.code,
     page: context.trail[0] ?? context.file,

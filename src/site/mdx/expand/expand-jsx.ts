@@ -16,6 +16,7 @@ import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { markInText } from './arrange-children.ts';
 import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
+import { expandQuoted } from './expand-quoted.ts';
 import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { limitHeight, chargeTag, chargeText } from '../charge-size.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
@@ -53,8 +54,10 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   }
   const name = getTagName(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, evaluator);
-  if (isPrinted(name, scope)) chargeTag(isElementName(name, scope), props, budget);
-  const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
+  const isOwnOutput = isPrinted(name, scope);
+  if (isOwnOutput) chargeTag(isElementName(name, scope), props, budget);
+  const content = isOwnOutput ? expandQuoted({ name, props, children, at }, scope) : children;
+  const nodes = makeNodes({ name, props, children: content, at, context, isInCode: true });
   limitHeight(nodes);
   return nodes;
 }

@@ -23,6 +23,7 @@ export function wrapRawTexts(source: string, offset: number): string | undefined
   return source.slice(0, index) + tag + wrapInBraces(text) + followingText;
 }
 
-function wrapInBraces(text: string): string {
+/** Returns a template literal in braces: text in code. */
+export function wrapInBraces(text: string): string {
   return `{\`${text.replace(/[`\\]|\$(?=\{)/g, '\\$&')}\`}`;
 }

@@ -2,6 +2,7 @@
 import { IMPORT_META } from '../../expressions/compile.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import { findModule } from '../../mdx/author-code/find-module.ts';
+import { quoteModuleMarkdown } from '../../mdx/repair/quote-markdown.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { Diagnostic } from '../../model/diagnostics.ts';
 import { findRawFile, isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
@@ -155,9 +156,9 @@ function loadFile(file: string, readSource: (file: string) => string) {
 
 /** Returns the text of a file. For Markdown, returns only its lines of code. */
 function readFile(file: string, site: SiteContext): string {
-  return isMarkdownFile(file)
-    ? extractModuleLines({ file, names: [], codes: new Map(), site, generated: [] })
-    : site.source.read(findRawFile(file) ?? file).toString('utf8');
+  if (isMarkdownFile(file)) return extractModuleLines({ file, names: [], codes: new Map(), site, generated: [] });
+  const text = site.source.read(findRawFile(file) ?? file).toString('utf8');
+  return isScriptFile(file) ? quoteModuleMarkdown(text) : text;
 }
 
 /** Names that code can use without an import: React's, and the built-in components. */
