@@ -90,6 +90,7 @@ test("assistants that can't read the pages are reported once; with a URL they ar
 test.each([
   ['expandable', 'info'],
   ['isDefaultHidden', 'warning'],
+  ['audience', 'warning'],
 ])('the ineffective group field "%s" is reported once', async (key, severity) => {
   const groups = [1, 2].map((number) => ({ group: `G${number}`, [key]: true, pages: ['a'] }));
   const codes = (await collectCodes({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));

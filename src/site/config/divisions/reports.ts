@@ -9,7 +9,10 @@ export const INEFFECTIVE_FIELDS: Record<string, string> = {
   expandable: 'Only nested groups are collapsible. To open a group when the page loads, set "expanded".',
   isDefaultHidden: 'Use "hidden" instead.',
   thumbnail: 'Preview images have a fixed layout.',
+  audience: 'All readers see the pages. To limit a page to some readers, set "groups" in its frontmatter.',
 };
+/** Such fields that readers notice. */
+const NOTICEABLE_FIELDS: ReadonlySet<string> = new Set(['isDefaultHidden', 'audience']);
 
 /** Reports each such field once, at its first occurrence, with the number of occurrences. */
 export function reportWithoutEffect(navigation: JsonNode, report: Report): void {
@@ -29,7 +32,7 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
         node: first,
         what: `"${key}" (${first.pointer}${otherNodes.length > 0 ? ` and ${otherNodes.length} more` : ''})`,
         reason: INEFFECTIVE_FIELDS[key] ?? '',
-        severity: key === 'isDefaultHidden' ? 'warning' : 'info',
+        severity: NOTICEABLE_FIELDS.has(key) ? 'warning' : 'info',
         report,
       });
 }
