@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDate } from './dates.ts';
+import { findDate, findDayOrder } from './dates.ts';
 
 describe('findDate', () => {
   test.each([
@@ -62,5 +62,33 @@ describe('findDate', () => {
     '5 cosas de 2026',
   ])('finds none in %j', (text) => {
     expect(findDate(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['02.03.2026', 'month-first', '2026-02-03'],
+    ['02.03.2026', 'day-first', '2026-03-02'],
+    ['2/3/2026', 'month-first', '2026-02-03'],
+    ['Released 02-03-2026', 'day-first', '2026-03-02'],
+    ['March 9, 2026', 'day-first', '2026-03-09'],
+    ['2026-03-09', 'month-first', '2026-03-09'],
+  ] as const)('reads %j with the %s', (text, order, day) => {
+    expect(findDate(text, order)).toBe(`${day}T00:00:00.000Z`);
+  });
+
+  test.each(['1.2.3/4/2026', '1/2/2026/3', '1/2.2026', 'v1/2/2026'])('finds no date of known order in %j', (text) => {
+    expect(findDate(text, 'month-first')).toBeUndefined();
+  });
+});
+
+describe('findDayOrder', () => {
+  test.each([
+    [['01.12.2026', '02.24.2026'], 'month-first'],
+    [['3/4/2026', 'Version 2', '24/3/2026'], 'day-first'],
+    [['01.12.2026', '02.03.2026'], undefined],
+    [['02.24.2026', '24.02.2026'], undefined],
+    [['2026-02-24', 'v1.2.0'], undefined],
+    [[], undefined],
+  ])('of %j is %s', (texts, order) => {
+    expect(findDayOrder(texts)).toBe(order);
   });
 });

@@ -11,37 +11,85 @@ const BEHIND_DAY = String.raw`(?:st|nd|rd|th|er|re|º|ª|°|\.)?`;
 const BETWEEN = String.raw`[\s.,]{1,3}(?:(?:de|del|di|do|da|of|الموافق)\s)?(?:d['’]|ב)?`;
 const NAME = String.raw`(?<name>[\p{L}\p{M}]{2,20})[.׳॰]?`;
 
-/** The most specific formats come first. */
-const FORMS: readonly RegExp[] = [
-  String.raw`(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?![\p{L}\p{N}])`,
-  String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월](?:\s?(?<day>\d{1,2})\s?[日일])?`,
-  String.raw`(?<year>\d{4})\.\s?(?<month>\d{1,2})\.\s?(?<day>\d{1,2})(?![\p{L}\p{N}]|\.\d)`,
-  String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?![\p{L}\p{N}]|\.\d)`,
-  String.raw`(?:${NUMBER}\s+)?tháng\s+(?<month>\d{1,2}),?\s+(?:năm\s+)?${YEAR}`,
-  String.raw`${NAME}\s+${NUMBER}(?:st|nd|rd|th)?,?\s+${YEAR}`,
-  String.raw`${NUMBER}${BEHIND_DAY}${BETWEEN}${NAME}${BETWEEN}${YEAR}`,
-  String.raw`(?<year>\d{4})\.?\s+(?:gada\s+)?${NAME}\s+${NUMBER}(?!\d)`,
-  String.raw`(?<year>\d{4})\.?\s+gada\s+${NUMBER}\.\s+${NAME}`,
-  String.raw`${NAME}${BETWEEN}${YEAR}`,
-  String.raw`^(?<year>\d{4})-(?<month>\d{2})$`,
-].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu'));
+/** The order of the day and the month in dates such as `02.24.2026` and `24/02/2026`. */
+export type DayOrder = 'day-first' | 'month-first';
 
-/** Returns the date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined if there is none. */
-export function findDate(text: string): string | undefined {
-  const digits = withDigits(text.trim().slice(0, MAX_LENGTH).normalize('NFC'));
+const DAY_FIRST = String.raw`(?<day>\d{1,2})(?<mark>MARKS)\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})(?![\p{L}\p{N}]|\k<mark>\d)`;
+const MONTH_FIRST = DAY_FIRST.replace('<day>', '<first>').replace('<month>', '<day>').replace('<first>', '<month>');
+/** If the order isn't known, only dates with dots are read, which have the day first in most languages. */
+const NUMBERS_BY_ORDER = {
+  unknown: DAY_FIRST.replace('MARKS', String.raw`\.`),
+  'day-first': DAY_FIRST.replace('MARKS', '[./-]'),
+  'month-first': MONTH_FIRST.replace('MARKS', '[./-]'),
+};
+
+/** The most specific formats come first. */
+const createForms = (numbers: string): readonly RegExp[] =>
+  [
+    String.raw`(?<year>\d{4})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?![\p{L}\p{N}])`,
+    String.raw`(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월](?:\s?(?<day>\d{1,2})\s?[日일])?`,
+    String.raw`(?<year>\d{4})\.\s?(?<month>\d{1,2})\.\s?(?<day>\d{1,2})(?![\p{L}\p{N}]|\.\d)`,
+    numbers,
+    String.raw`(?:${NUMBER}\s+)?tháng\s+(?<month>\d{1,2}),?\s+(?:năm\s+)?${YEAR}`,
+    String.raw`${NAME}\s+${NUMBER}(?:st|nd|rd|th)?,?\s+${YEAR}`,
+    String.raw`${NUMBER}${BEHIND_DAY}${BETWEEN}${NAME}${BETWEEN}${YEAR}`,
+    String.raw`(?<year>\d{4})\.?\s+(?:gada\s+)?${NAME}\s+${NUMBER}(?!\d)`,
+    String.raw`(?<year>\d{4})\.?\s+gada\s+${NUMBER}\.\s+${NAME}`,
+    String.raw`${NAME}${BETWEEN}${YEAR}`,
+    String.raw`^(?<year>\d{4})-(?<month>\d{2})$`,
+  ].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu'));
+
+const FORMS = {
+  unknown: createForms(NUMBERS_BY_ORDER.unknown),
+  'day-first': createForms(NUMBERS_BY_ORDER['day-first']),
+  'month-first': createForms(NUMBERS_BY_ORDER['month-first']),
+};
+
+/** Returns the order that dates in the same document have, by those that are valid in one order only. */
+export function findDayOrder(texts: readonly string[]): DayOrder | undefined {
+  const orders = texts.flatMap((text): DayOrder[] => {
+    const digits = readDigits(text);
+    const isDayFirst = matchForm(FORMS_IN_NUMBERS['day-first'], digits) !== undefined;
+    const isMonthFirst = matchForm(FORMS_IN_NUMBERS['month-first'], digits) !== undefined;
+    if (isDayFirst === isMonthFirst) return [];
+    return [isDayFirst ? 'day-first' : 'month-first'];
+  });
+  return new Set(orders).size === 1 ? orders[0] : undefined;
+}
+
+/**
+ * Returns the date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined if there is none. `order` is
+ * the order of dates that consist of numbers, if it is known.
+ */
+export function findDate(text: string, order?: DayOrder): string | undefined {
+  const digits = readDigits(text);
   if (TIME.test(digits)) {
     const time = new Date(
       /(?:z|[+-]\d{2}:?\d{2})$/i.test(digits) ? digits.replace(' ', 'T') : `${digits.replace(' ', 'T')}Z`,
     );
     if (!Number.isNaN(time.getTime())) return time.toISOString();
   }
-  for (const form of FORMS)
-    for (const { groups = {} } of digits.matchAll(form)) {
-      const date = toDate(groups);
-      if (date !== undefined) return date;
-    }
+  for (const form of FORMS[order ?? 'unknown']) {
+    const date = matchForm(form, digits);
+    if (date !== undefined) return date;
+  }
   return undefined;
 }
+
+const FORMS_IN_NUMBERS = {
+  'day-first': new RegExp(String.raw`(?<![\p{L}\p{N}.])${NUMBERS_BY_ORDER['day-first']}`, 'giu'),
+  'month-first': new RegExp(String.raw`(?<![\p{L}\p{N}.])${NUMBERS_BY_ORDER['month-first']}`, 'giu'),
+};
+
+function matchForm(form: RegExp, digits: string): string | undefined {
+  for (const { groups = {} } of digits.matchAll(form)) {
+    const date = toDate(groups);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+const readDigits = (text: string): string => withDigits(text.trim().slice(0, MAX_LENGTH).normalize('NFC'));
 
 /** Longer texts are prose, in characters. */
 const MAX_LENGTH = 120;

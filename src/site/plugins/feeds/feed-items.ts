@@ -1,7 +1,7 @@
 /** Creates the feed items of a page from its `<Update>`s, as plain Markdown. */
 import { listTags } from '../../components/update/update.ts';
 import { getValueText } from '../../model/value-text.ts';
-import { findDate } from '../../content/dates.ts';
+import { findDate, findDayOrder, type DayOrder } from '../../content/dates.ts';
 import { isJsx, getText, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../../model/tree.ts';
 
 export interface FeedItem {
@@ -29,7 +29,11 @@ interface Entry extends Omit<FeedItem, 'key' | 'updated'> {
 
 /** Returns items in page order: one per heading of an Update, or one for an Update without headings. */
 export function findFeedItems(nodes: readonly TreeNode[], print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
-  const entries = findUpdates(nodes).flatMap((update) => createEntries(update, print));
+  const updates = findUpdates(nodes);
+  const order = findDayOrder(
+    updates.flatMap(({ props }) => [getValueText(props['label']), getValueText(props['description'])]),
+  );
+  const entries = updates.flatMap((update) => createEntries(update, { print, order }));
   const isAscending = isOldestFirst(entries);
   const items = createItems(isAscending ? entries : entries.toReversed());
   return isAscending ? items : items.reverse();
@@ -90,10 +94,15 @@ function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
   });
 }
 
-function createEntries(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): Entry[] {
+interface EntryContext {
+  print: (nodes: readonly TreeNode[]) => string;
+  order: DayOrder | undefined;
+}
+
+function createEntries(update: ComponentNode, { print, order }: EntryContext): Entry[] {
   const label = getValueText(update.props['label']);
   const line = getValueText(update.props['description']);
-  const date = findDate(label) ?? findDate(line);
+  const date = findDate(label, order) ?? findDate(line, order);
   const createEntry = (title: string, description: string, id = update.id): Entry => ({
     date,
     categories: listTags(update),

@@ -22,6 +22,13 @@ function listItems(rss: string | undefined, field: string): string[] {
 }
 
 describe('the feed of a page', () => {
+  test('reads the day and the month in the order that all entries of the page have', async () => {
+    const { rss } = await renderFeeds(`
+<Update label="02.24.2026">New.</Update>
+<Update label="v2" description="Released 1/12/2026">Old.</Update>`);
+    expect(listItems(rss, 'pubDate')).toEqual(['Tue, 24 Feb 2026 00:00:00 GMT', 'Mon, 12 Jan 2026 00:00:00 GMT']);
+  });
+
   test('has one item per heading of an Update, or one for an Update without headings', async () => {
     const { rss } = await renderFeeds(`
 <Update label="March 3, 2026" tags={["api"]}>
