@@ -115,6 +115,30 @@ test.each([
 });
 
 test.each([
+  ['/docs/old', '/old', 'guides/start.html'],
+  ['/docs/old', '/docs/old', 'guides/start.html'],
+  ['/docs/old?a=1#part', '/docs/old', 'guides/start.html?a=1#part'],
+  ['/ai/docs/older/start', '/older/:slug*', 'guides/start.html'],
+])('%s follows a redirect from %s, without its first folder', async (link, source, href) => {
+  const destination = source.replace(/old(?:er)?/, 'guides').replace(/guides$/, 'guides/start');
+  const { html, codes, diagnostics } = await renderSite(`[x](${link})`, {
+    base: '',
+    more: { redirects: [{ source, destination }] },
+  });
+  expect(html).toContain(`href="${href}"`);
+  expect(codes).toEqual(['link-to-base']);
+  expect(diagnostics[0]?.message).toContain(`Link to "/guides/start`);
+});
+
+test('a link below an unknown base path is broken if its redirect leads nowhere', async () => {
+  const { codes } = await renderSite('[x](/docs/old)', {
+    base: '',
+    more: { redirects: [{ source: '/old', destination: '/gone' }] },
+  });
+  expect(codes).toContain('broken-link');
+});
+
+test.each([
   ['/docs/images/a.png', 'data-bd-root-paths="/docs"'],
   ['/ai/docs/images/a.png', 'data-bd-root-paths="/ai/docs /docs"'],
 ])('live components know that %s starts at the root', async (src, expected) => {

@@ -3,7 +3,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
 import type { LinkTarget } from '../mdx/links.ts';
-import { findDirect, NO_SUFFIX, splitSuffix } from '../content/find-target.ts';
+import { findTarget, splitSuffix, type Suffix } from '../content/find-target.ts';
 import { findToolFolder } from '../content/ignore.ts';
 import type { SiteContext } from './site-context.ts';
 import { trimSlashes } from '../../lib/slashes.ts';
@@ -55,14 +55,16 @@ export function describeBrokenLink(
       message: `The link "${url}" points to a folder without an index page. It goes to "${first}". Link to that page, or add ${trimSlashes(path)}/index.mdx.`,
     };
   }
-  const pageBelow = paths.map((path) => removeDocsFolder(path, site)).find((page) => page !== undefined);
-  if (pageBelow !== undefined)
+  const linkBelow = paths
+    .map((path) => removeDocsFolder(path, { query, hash }, site))
+    .find((link) => link !== undefined);
+  if (linkBelow !== undefined)
     return {
-      instead: pageBelow + query + hash,
+      instead: linkBelow,
       code: 'link-to-base',
       // If the site's URL is known, the base path is known, so the link is certainly wrong.
       severity: (site.targets.addresses ?? []).length > 0 ? 'warning' : 'info',
-      message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${pageBelow}", as if the folder were the site's base path. Link to "${pageBelow}".`,
+      message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${linkBelow}", as if the folder were the site's base path. Link to "${linkBelow}".`,
     };
   return { code: 'broken-link', message: `The link "${url}" ${explainMissingPage(paths, site)}` };
 }
@@ -117,14 +119,14 @@ export function describeBelowDocs(rawUrl: string, file: string): Problem {
 }
 
 /**
- * Converts `/docs/start` to `/start`, if the site has that page and no `docs` folder. Many sites are served below such
- * a path.
+ * Converts `/docs/start` to `/start`, if that is a page or redirects to one, and the site has no `docs` folder. Many
+ * sites are served below such a path.
  */
-function removeDocsFolder(path: string, site: SiteContext): string | undefined {
+function removeDocsFolder(path: string, suffix: Suffix, site: SiteContext): string | undefined {
   const [, folder, remainder] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
   if (folder === undefined || remainder === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
-  const direct = findDirect(remainder, NO_SUFFIX, site.targets);
-  return direct?.kind === 'page' ? direct.url : undefined;
+  const target = findTarget(remainder, suffix, site.targets);
+  return target?.kind === 'page' ? target.url + target.query + target.hash : undefined;
 }
 
 function explainMissingPage(paths: readonly string[], site: SiteContext): string {
