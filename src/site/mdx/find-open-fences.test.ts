@@ -12,7 +12,7 @@ test.each([
   ['of tildes', '~~~\na\n\nb\n', ['unclosed-code warning 1']],
   [
     'that loses its code to a list item',
-    '- a\n  ```sh\nb\n  ```\n\nc\n',
+    '- a\n  ```\nb\n  ```\n\nc\n',
     ['unclosed-code warning 2', 'unclosed-code warning 4'],
   ],
   ['with nothing but its code', '```js\na\nb\n', ['unclosed-code info 1']],

@@ -11,6 +11,7 @@ import { findMdx, type MdxUse } from './find-mdx.ts';
 import { hasUnmatchedComponent } from './find-unmatched.ts';
 import { quotePageMarkdown } from './repair/quote-markdown.ts';
 import { closeFences, LATE_CODE_END } from './repair/close-fences.ts';
+import { indentCode } from './repair/indent-code.ts';
 import { joinRows, SPLIT_ROW } from './repair/join-rows.ts';
 import { countTags, hasManyUnclosed } from './repair/deep-braces.ts';
 import { moveClosingTags } from './repair/move-closing-tags.ts';
@@ -66,7 +67,7 @@ function parseText({
 }: ParseInput): ParsedBody {
   const { text: closedText, lines } = closeFences(format === 'mdx' ? quotePageMarkdown(inputText) : inputText);
   for (const line of lines) report({ ...LATE_CODE_END, file, line, column: 1 });
-  const { text: joinedText, lines: rows } = joinRows(closedText);
+  const { text: joinedText, lines: rows } = joinRows(indentCode(closedText));
   for (const line of rows) report({ ...SPLIT_ROW, file, line, column: 1 });
   const convertedText = convertText(joinedText, syntaxes, (problem) => report({ ...problem, file, column: 1 }));
   const shallowText = limitContainers(convertedText);
