@@ -85,6 +85,18 @@ test('children that the first state hides are in the page and in the Markdown tw
   expect(markdown).toContain('Hidden *text*.');
 });
 
+test.each(['label', 'span', 'p'])(
+  'content that is shown without its paragraph is in Markdown and search once: <%s>',
+  async (tag) => {
+    const { body, markdown, page } = await renderIslands(
+      `export const Item = ({ children }) => { const [on, set] = useState(false); return <div><input type="checkbox" checked={on} onChange={() => set(!on)} /><${tag}>{children}</${tag}></div>; };\n\n<Item>\n  **Buy** the _milk_.\n</Item>`,
+    );
+    expect(body).toMatch(/<doc-slot data-bd-slot="0" data-bd-repeated[^>]* hidden><p><strong>Buy/);
+    expect(markdown.split('**Buy** the *milk*.')).toHaveLength(2);
+    expect(JSON.stringify(page?.indexed).split('milk')).toHaveLength(2);
+  },
+);
+
 test("a component's tabs are placed in the Tabs around it", async () => {
   const { body } = await renderIslands(
     'export const One = () => { const [n] = useState(1); return <Tab title="T">{n}</Tab>; };\n\n<Tabs>\n<One />\n</Tabs>',

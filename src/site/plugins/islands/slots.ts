@@ -36,6 +36,8 @@ export class Slots {
   readonly #leaves: TreeNode[] = [];
   readonly #texts: TreeNode[] = [];
   readonly #shown = new Set<TreeNode>();
+  /** Nodes of the first state outside slots. */
+  readonly #placed = new Set<TreeNode>();
   readonly #read: ReadonlySet<TreeNode>;
   readonly #holders = new Map<TreeNode, boolean>();
   #text = '';
@@ -127,6 +129,7 @@ export class Slots {
   mark(nodes: readonly TreeNode[]): TreeNode[] {
     this.#text ||= getText(nodes);
     return nodes.map((node) => {
+      this.#placed.add(node);
       if (node.type === 'text') return node;
       const id = this.#ids.get(node);
       if (id !== undefined && !this.#shown.has(node)) {
@@ -153,12 +156,20 @@ export class Slots {
     return [
       ...leafNodes.map((node) => {
         const slot = createSlot(this.#ids.get(node) ?? -1, node, true);
-        // Code re-created this block with unchanged text: readers see it, and scripts need the node.
-        const isRepeated = node.type === 'element' && node.code && this.#text.includes(node.code.source);
-        return isRepeated ? repeatSlot(slot) : slot;
+        return this.#isRepeated(node) ? repeatSlot(slot) : slot;
       }),
       ...texts.map((node) => createSlot(-1, node, true)),
     ];
+  }
+
+  /**
+   * Whether readers see the content of a node that only scripts need: code re-created a block with unchanged text, or a
+   * paragraph is shown without its tag, as in a label.
+   */
+  #isRepeated(node: TreeNode): boolean {
+    if (node.type !== 'element') return false;
+    if (node.code) return this.#text.includes(node.code.source);
+    return node.tag === 'p' && node.children.length > 0 && node.children.every((child) => this.#placed.has(child));
   }
 }
 
