@@ -3,7 +3,9 @@ import { styleText } from 'node:util';
 import { findDecisionLink } from '../../src/cli/agent/follow-agent-job.ts';
 import { describeEvent } from '../../src/cli/agent/describe-event.ts';
 import { createClient } from '../../src/client/index.ts';
+import { getSiteUrl } from '../../src/releases/site-url.ts';
 import type { DemoService } from './demo-service.ts';
+import { fetchSite } from './fetch-site.ts';
 import { DEMO_PROMPT } from './script.ts';
 
 /** Shows what `npm run demo` shows. */
@@ -11,6 +13,8 @@ export async function showBothHalves(service: DemoService, signal: AbortSignal):
   introduce(service);
   await showAgentJob(service, signal);
   await showExport(service, signal);
+  if (service.welcome !== undefined)
+    print(`To look around in the dashboard, create an account:\n\n  ${styleText('bold', service.welcome, TERMINAL)}\n`);
 }
 
 /** Prints what is running, and whether an AI is used. */
@@ -73,6 +77,10 @@ export async function showExport(service: DemoService, signal: AbortSignal): Pro
   print(`  ${job.pageCount} HTML pages with search, in one bundle of ${Math.ceil(sizeBytes / 1000)} kB:\n`);
   print(`  ${styleText('bold', bundleUrl, TERMINAL)}\n`);
   print("  Download it there, or serve it with: npm run bindery -- serve '<that link>'\n");
+  await fetchSite(service, { path: '/', signal });
+  print(
+    `  The site is live here:\n\n  ${styleText('bold', getSiteUrl({ host: service.domain }, service.url), TERMINAL)}\n`,
+  );
 }
 
 const TERMINAL = { stream: process.stdout } as const;

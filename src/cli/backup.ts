@@ -37,7 +37,7 @@ export function createBackupCommand(): Command {
 
 async function backup(file: string, { json, dataDir }: CommonOptions): Promise<void> {
   const config = readConfig(process.env, { dataDir });
-  await checkOutput(file, { option: 'backup', usual: 'bindery.backup.tar.gz' });
+  await checkOutput(file, { option: 'The backup', usual: 'bindery.backup.tar.gz' });
   const database = await openDatabase(config, { role: 'command', max: 1, existing: true });
   try {
     const options = {

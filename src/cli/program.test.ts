@@ -123,6 +123,17 @@ test('names the option if a port of a service is wrong', async () => {
   expect(err).not.toContain('BINDERY_PORT:');
 });
 
+test('names the argument if its value is wrong', async () => {
+  const { err } = await run('completion', 'tcsh');
+  expect(err).toContain("error: 'tcsh' is not valid for <shell>. Allowed choices are bash, zsh, fish.");
+});
+
+test('says where to find the ID of a project', async () => {
+  const { code, err } = await run('agent', 'Fix the typos.');
+  expect(code).toBe(2);
+  expect(err).toContain('Add --project <id>, such as --project prj_…. To find the ID, ');
+});
+
 test('does not treat help as an error, and explains the exit codes in it', async () => {
   const { code, out, err } = await run('--help');
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -68,10 +68,21 @@ Run any command with --help for options and examples. Exit codes:
   1  the command ran and found errors, or a job failed
   2  the command couldn't run: invalid arguments, a missing file or an unreachable service`;
 
-/** Commander would end the process with its own exit codes. Added commands don't inherit this setting. */
+/** Commander would end the process with its own exit codes. Added commands don't inherit these settings. */
 function throwOnExit(command: Command): void {
-  command.exitOverride().showHelpAfterError('(To see the options, add --help.)');
+  command
+    .exitOverride()
+    .showHelpAfterError('(To see the options, add --help.)')
+    .configureOutput({ outputError: (text, write) => write(rewordArgumentError(text)) });
   for (const each of command.commands) throwOnExit(each);
+}
+
+/** Commander's message calls the value a "command-argument value". */
+function rewordArgumentError(text: string): string {
+  return text.replace(
+    /^error: command-argument value '(.*)' is invalid for argument '(.*?)'\./s,
+    "error: '$1' is not valid for <$2>.",
+  );
 }
 
 /** Commander would take the next option as the value of one that needs a value. */

@@ -24,7 +24,7 @@ export async function connectService({ url }: { url?: string | undefined }): Pro
   if (key === '')
     throw new AppError(
       'invalid_config',
-      'BINDERY_API_KEY is not set. Set it to an API key. To create one, run `bindery admin key create` on the service.',
+      'BINDERY_API_KEY is not set. Set it to an API key. To create one, open API keys in the dashboard, or run `bindery admin key create` on the server.',
     );
   const serviceUrl = await findServiceUrl({ url });
   if (!/^https?:$/.test(URL.parse(serviceUrl)?.protocol ?? ''))

@@ -50,6 +50,7 @@ test('refuses a folder without a site before reading it, unless a preview may cr
     message: expect.stringMatching(/^There is no docs\.json in .* or its subfolders\. .*bindery.* init /),
   });
   expect(await findSite(folder, { mayBeNew: true })).toBe(folder);
+  expect(output).toMatch(/^There is no docs\.json in .*bindery.* init /);
 });
 
 test.each([

@@ -29,8 +29,8 @@ export async function checkFolder(folder: string): Promise<string> {
 
 /**
  * Returns the absolute path of a site's folder: the given one, or the only one below it with a docs.json, which is
- * reported on stderr. Throws `invalid_site` if there is none, before an arbitrary folder is read; with `mayBeNew` it
- * returns the folder instead.
+ * reported on stderr. If there is none, throws `invalid_site` before an arbitrary folder is read; with `mayBeNew`, it
+ * returns the folder and prints the same hint.
  */
 export async function findSite(folder: string, { mayBeNew = false } = {}): Promise<string> {
   const root = await checkFolder(folder);
@@ -42,12 +42,12 @@ export async function findSite(folder: string, { mayBeNew = false } = {}): Promi
       'invalid_site',
       `${folder} has no docs.json, but several subfolders do: ${nameFolders(folders)}. Choose one of them.`,
     );
-  if (docsFolder === undefined && mayBeNew) return root;
-  if (docsFolder === undefined)
-    throw new AppError(
-      'invalid_site',
-      `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${getCommandName()} init ${quoteForShell(folder)}\`.`,
-    );
+  if (docsFolder === undefined) {
+    const problem = `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${getCommandName()} init ${quoteForShell(folder)}\`.`;
+    if (!mayBeNew) throw new AppError('invalid_site', problem);
+    process.stderr.write(`${problem}\n`);
+    return root;
+  }
   process.stderr.write(`Using ${path.join(folder, docsFolder)}, which contains docs.json.\n`);
   return path.join(root, docsFolder);
 }

@@ -110,6 +110,11 @@ test('reports a problem in one line on standard error, without a stack, with an 
 test('stores a project only after fetching its repository, unless told otherwise', async () => {
   const { id } = await runJson('organization', 'create', 'Acme');
   const create = (...more: string[]) => run([...createProjectArguments(id), '--json', ...more], { reject: false });
+  const incomplete = await run(['project', 'create', 'Docs', '--organization', id], { reject: false });
+  expect(incomplete).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^error: Add --repository <url> with/),
+  });
   const wrong = await create('--branch', 'release');
   expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
   expect(wrong.stderr).toMatch(/^error: The repository doesn't have a branch "release": it has "trunk"/);

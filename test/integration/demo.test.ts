@@ -23,6 +23,8 @@ test('shows both halves of Bindery in the demo without key or network, says that
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_\w+&expires=\d+&signature=/);
   expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/files\/bundles\/\S+\.tar\.gz/);
+  expect(stdout).toMatch(/http:\/\/docs\.example\.com\.localhost:\d+\/\n/);
+  expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/dashboard\/welcome\?token=/);
 });
 
 test('shows how the documentation follows the code and its readers, without key or network', async () => {

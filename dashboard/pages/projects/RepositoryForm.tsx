@@ -153,6 +153,8 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               label="Folder"
               required
               placeholder="/home/you/docs"
+              pattern="\s*/.*"
+              title="Enter the full path, which starts with /."
               hint="The full path on the server."
               {...urlProps}
             />

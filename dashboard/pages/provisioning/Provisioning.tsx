@@ -5,6 +5,7 @@ import { scimQuery } from '../../api/scim.ts';
 import type { NewScimToken, Scim } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { PublicUrlNotice } from '../../parts/PublicUrlNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -54,6 +55,7 @@ function State({ state }: { state: Scim }) {
           <code>BINDERY_OIDC_ORGANIZATION</code>.
         </Notice>
       )}
+      <PublicUrlNotice url={state.baseUrl} caller="The identity provider" />
       <Card
         title="Connection"
         description="Enter this URL and a token in your identity provider's settings. The provider may call the URL “tenant URL” or “base URL”."

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../api/organization.ts';
 import { slackQuery } from '../../api/slack.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { PublicUrlNotice } from '../../parts/PublicUrlNotice.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -18,9 +19,12 @@ export function SlackPage() {
     <Page title="Slack" description="Ask the agent in Slack, and follow its jobs in the thread." narrow>
       {canManage ? (
         <Loaded query={slack} name="Slack">
-          {({ app, channels, manifest }) =>
+          {({ app, channels, manifest, requestUrl }) =>
             app === null ? (
-              <ConnectSlack manifest={manifest} />
+              <>
+                <PublicUrlNotice url={requestUrl} caller="Slack" />
+                <ConnectSlack manifest={manifest} />
+              </>
             ) : (
               <>
                 <SlackAppCard app={app} manifest={manifest} />

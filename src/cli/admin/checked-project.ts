@@ -63,7 +63,13 @@ export async function addProject(
   { organizationId, name, ...options }: RepositoryOptions & { organizationId: string; name: string },
 ): Promise<Project> {
   await getOrganization(db, organizationId);
-  const repositoryUrl = parseRepositoryUrl(toAddress(options.repository) ?? '', { operator: true });
+  const address = toAddress(options.repository);
+  if (address === undefined)
+    throw new AppError(
+      'invalid_request',
+      'Add --repository <url> with the URL of the Git repository, or with a folder on this machine.',
+    );
+  const repositoryUrl = parseRepositoryUrl(address, { operator: true });
   const credentials = await readCredentials(options, { db, config, organizationId });
   const place = await findPlace(
     { ...options, repositoryUrl },

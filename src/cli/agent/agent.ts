@@ -110,7 +110,10 @@ function readPositive(text: string): number {
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
   const { project: projectId, job: id, wait, json, planFirst } = options;
   if (projectId === undefined)
-    throw new AppError('invalid_request', 'Add --project <id> with the ID of the project, such as --project prj_….');
+    throw new AppError(
+      'invalid_request',
+      'Add --project <id>, such as --project prj_…. To find the ID, open the project in the dashboard, or run `bindery admin project list` on the server.',
+    );
   if (id !== undefined) refuseJobOptions(options);
   const url = await findServiceUrl(options);
   const client = await connectService({ url });

@@ -76,5 +76,7 @@ test('requires docs.json in a plain folder, too', async () => {
   const barePath = path.join(folder, 'bare');
   fs.mkdirSync(barePath);
   fs.writeFileSync(path.join(barePath, 'index.mdx'), '');
-  expect((await check({ repositoryUrl: barePath })).problem).toMatch(/^There is no docs\.json\. Add one/);
+  expect((await check({ repositoryUrl: barePath })).problem).toBe(
+    'There is no docs.json. Add one to your documentation folder, or choose another folder.',
+  );
 });

@@ -19,7 +19,7 @@ export function describeMissingDocs(
 ): string {
   const on = branch === null ? '' : ` on the branch ${JSON.stringify(branch)}`;
   if (folders.length === 0)
-    return `There is no docs.json${on}. Add one to your documentation folder, or choose another branch.`;
+    return `There is no docs.json${on}. Add one to your documentation folder, or choose another ${branch === null ? 'folder' : 'branch'}.`;
   if (requestedFolder === undefined)
     return `Several folders contain a docs.json. Choose one of ${nameFolders(folders)}.`;
   const place = requestedFolder === '' ? 'The repository root' : `The folder ${JSON.stringify(requestedFolder)}`;

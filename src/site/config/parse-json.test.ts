@@ -71,11 +71,18 @@ test('of a duplicate key the last one counts, and its place is reported', () => 
 
 test.each([
   ['', /^docs\.json is (empty|not valid JSON)/],
-  ['{"a": ', /^docs\.json is not valid JSON: .* at line 1, column \d+\.$/],
-  ['{\n"a" 1}', /at line 2, column 5/],
-  ['["a" b]', /invalid symbol at line 1, column 6/],
-  ['{"a": 1 2}', /property name expected at line 1, column 9/],
-  ['{"a": ["b", "c": 1}', /value expected at line 1, column 16/],
+  [
+    '{"a": ',
+    /^docs\.json is not valid JSON: expected a value at line 1, column \d+\. Fix the file there or just before it\.$/,
+  ],
+  ['{\n"a" 1}', /expected a colon after the field name at line 2, column 5/],
+  ['["a" b]', /unknown word or symbol at line 1, column 6/],
+  ['{"a": 1 2}', /expected a field name in double quotes at line 1, column 9/],
+  ['{"a": ["b", "c": 1}', /expected a value at line 1, column 16/],
+  ['{"a": {}', /expected a closing brace } at/],
+  ['{"a": ["b"', /expected a closing bracket \] at/],
+  ['{"a": "b', /string without a closing quote at/],
+  ['{"a": "\\uZ"}', /invalid \\u escape at/],
   [`${'['.repeat(201)}${']'.repeat(201)}`, /nested more than 200 levels deep/],
 ])('%j is rejected with one message', (text, message) => {
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_site' }));

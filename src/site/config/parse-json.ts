@@ -77,11 +77,32 @@ const CLOSE_BRACE = 125;
 
 function createJsonError(error: ParseError, file: JsonFile): AppError {
   const { line, column } = getPlace({ file, offset: error.offset });
-  const problem = printParseErrorCode(error.error)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return new AppError('invalid_site', `${file.name} is not valid JSON: ${problem} at line ${line}, column ${column}.`);
+  const problem = PROBLEMS[printParseErrorCode(error.error)] ?? 'unexpected text';
+  return new AppError(
+    'invalid_site',
+    `${file.name} is not valid JSON: ${problem} at line ${line}, column ${column}. Fix the file there or just before it.`,
+  );
 }
+
+/** The parser's problems, by their codes. */
+const PROBLEMS: Partial<Record<string, string>> = {
+  PropertyNameExpected: 'expected a field name in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon after the field name',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'expected a closing brace }',
+  CloseBracketExpected: 'expected a closing bracket ]',
+  EndOfFileExpected: 'expected the end of the file',
+  InvalidSymbol: 'unknown word or symbol',
+  InvalidNumberFormat: 'invalid number',
+  InvalidCommentToken: 'invalid comment',
+  UnexpectedEndOfComment: 'comment without an end',
+  UnexpectedEndOfString: 'string without a closing quote',
+  UnexpectedEndOfNumber: 'incomplete number',
+  InvalidUnicode: 'invalid \\u escape',
+  InvalidEscapeCharacter: 'invalid escape after a backslash',
+  InvalidCharacter: 'invalid character',
+};
 
 interface LocateContext {
   file: JsonFile;

@@ -331,7 +331,11 @@ describe('failures with one clear message', () => {
       { 'docs.json': { ...REQUIRED_FIELDS, navigation: 'x' } },
       /expected an object, but got "x"/,
     ],
-    ['a navigation without children', { 'docs.json': { ...REQUIRED_FIELDS, navigation: {} } }, /"groups" or "pages"/],
+    [
+      'a navigation without children',
+      { 'docs.json': { ...REQUIRED_FIELDS, navigation: {} } },
+      /contains none of "languages", .* or "pages"\. Add one, such as "pages"/,
+    ],
     ['endless nesting', { 'docs.json': '['.repeat(100_000) }, /nested more than/],
   ])('%s', (_, files, message) => {
     const attempt = () => read(files);

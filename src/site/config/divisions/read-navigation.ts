@@ -21,7 +21,10 @@ export function readNavigation(
   if (node.type !== 'object') throw createNavigationError(node, 'an object');
   const knownKeys = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', ...listReferenceNames(plugins), 'href'];
   if (!knownKeys.some((key) => node.fields.has(key)))
-    throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
+    throw new AppError(
+      'invalid_site',
+      `"navigation" in ${getPlace(node).file}, line ${getPlace(node).line}, contains none of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages". Add one, such as "pages": ["index"].`,
+    );
   const navigation = readNode(node, { kind: 'root', label: '' }, context);
   reportWithoutEffect(node, report);
   return navigation;
