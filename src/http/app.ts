@@ -52,7 +52,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     schemaController: {
       compilersFactory: { buildSerializer: buildLazySerializer, buildValidator: createLazyValidatorBuilder() },
     },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    // With `verbose`, `describeProblems` gets the schema of a wrong value.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -190,10 +190,13 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test/guides' }, 'hostname'],
     [{ domain: 'docs.own.test:80' }, 'hostname'],
     [{ domain: `${'a'.repeat(300)}.test` }, 'hostname'],
-    [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry'],
+    [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry. To use the default, leave the field out.'],
     [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
     [{ domain: 'docs.own.test', features: { search: 'off' } }, 'boolean'],
-    [{ domain: 'docs.own.test', features: { serach: true } }, 'features'],
+    [
+      { domain: 'docs.own.test', features: { serach: true } },
+      '"serach" in "features" in the body. Did you mean "search"?',
+    ],
     [{ domain: 'docs.own.test', groups: ['a\nb'] }, 'Expected group names'],
     [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
     [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, '"paths" in the body to be text'],
@@ -210,7 +213,8 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test', version: 'a\nb' }, '"version" to be a label'],
     [{ domain: 'docs.own.test', version: 'x'.repeat(101) }, 'at most 100 characters'],
     [{ domain: 'docs.own.test', siteVersion: '' }, '"siteVersion"'],
-    [{ domain: 'docs.own.test', path: '/' }, 'Unknown field "path"'],
+    [{ domain: 'docs.own.test', path: '/' }, 'Unknown field "path" in the body. Did you mean "paths"?'],
+    [{ domain: 'docs.own.test', color: '#fff' }, 'Unknown field "color" in the body. Check its spelling.'],
     [[], 'to be an object'],
   ])('responds 400 to the body %j with the reason', async (body, hint) => {
     expect(expectError(await start(body), 400)).toContain(hint);
