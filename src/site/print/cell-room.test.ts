@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 
-import { getRoom, hasWideWord, isBreakableName } from './cell-room.ts';
+import { getRoom, hasWideWord, isBreakableName, splitNames } from './cell-room.ts';
+
+test.each(['GET', '12 ms', 'v1.2.14-beta', 'Jan 31, 2025', ' 2025-01-31 ', 'BINDERY_SPLIT_ABOVE_PAGES', '既定値は十'])(
+  'keeps %s on one line',
+  (text) => expect(getRoom(text)).toBe('short'),
+);
+
+test.each(['BINDERY_ORGANIZATION_REQUESTS_PER_MINUTE', '/v1/organizations/{organization_id}/members/{member_id}'])(
+  'lets the long name %s have two lines',
+  (text) => expect(getRoom(text)).toBe('name'),
+);
 
 test.each([
-  'GET',
-  '12 ms',
-  'v1.2.14-beta',
-  'Jan 31, 2025',
-  ' 2025-01-31 ',
-  '/v1/organizations/{organization_id}/members/{member_id}',
-  '既定値は十',
-])('keeps %s on one line', (text) => expect(getRoom(text)).toBe('short'));
+  ['BINDERY_SPLIT_ABOVE_PAGES', 'BINDERY_|SPLIT_|ABOVE_|PAGES'],
+  ['__BINDERY_INTERNAL_VALUE__', '__BINDERY_|INTERNAL_|VALUE__'],
+  ['/v1/users/{user_id}/members', '/v1|/users|/{user_|id}|/members'],
+  ['https://example.com/a/b?c=d', 'https://example|.com|/a|/b?c=d'],
+  ['server.shutdown.graceful', 'server|.shutdown|.graceful'],
+  ['BINDERY_PORT', 'BINDERY_PORT'],
+  ['GET /v1/sites/{domain}/releases  now', 'GET /v1|/sites|/{domain}|/releases  now'],
+  ['', ''],
+])('breaks %s between its parts', (text, parts) => expect(splitNames(text).join('|')).toBe(parts));
 
 test.each([
   'Milliseconds until a request that got no response is sent again',
