@@ -19,3 +19,8 @@ test('writes the texts of diagnostic codes', async () => {
 test('has a text for every code', () => {
   expect(Object.keys(RULE_TEXTS).sort()).toEqual([...DIAGNOSTIC_CODES].sort());
 });
+
+test('contains no escaped pipe as an example, because a table cell shows it without the backslash', () => {
+  const page = fs.readFileSync(path.join(ROOT, 'docs/reference/diagnostics.mdx'), 'utf8');
+  expect(page.split('\n').filter((line) => line.includes(String.raw`\|`))).toEqual([]);
+});

@@ -521,7 +521,7 @@ export const RULE_TEXTS: Readonly<Record<string, { meaning: string; fix: string 
   'table-extra-cells': {
     meaning:
       'A row of a table has more cells than its head. The cells at the end are left out, as in GitHub Flavored Markdown.',
-    fix: 'Write | for a pipe in a cell, also in code, or add a column to the head.',
+    fix: 'Write a backslash before each pipe in a cell, even in code, or add a column to the head.',
   },
   'too-many-link-selectors': {
     meaning:

@@ -15,7 +15,7 @@ export function findLostText(root: HastNode, text: string): Omit<Diagnostic, 'fi
     code: 'table-extra-cells',
     line,
     column,
-    message: `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(cellText)}" is left out. Write \\| for a pipe in a cell, also in code, or add a column to the head.`,
+    message: `This row has ${cells} cells, but the head of the table has ${columns}. "${shorten(cellText)}" is left out. Write \\| for a pipe in a cell, even in code, or add a column to the head.`,
   }));
   const footnotes = findFootnoteProblems(text).map(({ kind, label, offset }) => ({
     severity: 'warning' as const,

@@ -1,4 +1,4 @@
-/** Splits a row of a table at its pipes. A pipe belongs to its cell only after a backslash, also in code. */
+/** Splits a row of a table at its pipes. A pipe belongs to its cell only after a backslash, even in code. */
 export function splitRow(source: string): { offset: number; text: string }[] {
   const start = /^[\t >]*(?:(?:[-*+]|\d{1,9}[.)])[\t ]+)*\|?/.exec(source)?.[0].length ?? 0;
   const row = source
