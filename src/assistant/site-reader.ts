@@ -1,4 +1,4 @@
-/** The two tools of the assistant, search and pages, for one question; it keeps what was read, for that alone may be cited. */
+/** The two tools of the assistant, search and pages, for one question. Records what they read, because an answer can cite only that. */
 import type { ToolCall } from '../agent/types/tool.ts';
 import type { ModelRequest } from '../agent/types/model.ts';
 import type { Release } from '../bundle-server/release/release.ts';

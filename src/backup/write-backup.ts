@@ -29,7 +29,7 @@ export interface BackupOptions {
   version: string;
   /** Path of the backup, whose missing folders are created. An existing file is replaced once the backup is complete. */
   file: string;
-  /** Ends the backup and deletes what was written. @defaultValue it can't be ended */
+  /** Cancels the backup and deletes the unfinished file. @defaultValue it can't be canceled */
   signal?: AbortSignal | undefined;
 }
 

@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Whether the same request may succeed later. */
+  /** Whether the same request might succeed later. */
   get isPassing(): boolean {
     return this.status === undefined || this.status === 429 || this.status >= 502;
   }

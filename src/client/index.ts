@@ -37,7 +37,7 @@ export interface ClientOptions {
   url: string;
   /** An API key, such as `process.env.BINDERY_API_KEY`. It is a secret of servers. */
   key: string | undefined;
-  /** Max retries of a request that may succeed later. @defaultValue 4 */
+  /** Max retries of a request that might succeed later. @defaultValue 4 */
   maxRetries?: number;
   /** Max milliseconds before a retry. @defaultValue 60000 */
   maxWaitMs?: number;

@@ -11,7 +11,7 @@ export interface Service {
   url: string;
   key: string;
   fetch: typeof fetch;
-  /** Max retries of a request that may succeed later. */
+  /** Max retries of a request that might succeed later. */
   maxRetries: number;
   /** Max milliseconds before a retry. A longer `Retry-After` is thrown. */
   maxWaitMs: number;

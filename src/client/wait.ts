@@ -6,14 +6,14 @@ import { readServerEvents } from './server-events.ts';
 import type { AgentEvent, AgentJob, ExportJob } from './types.ts';
 
 export interface ExportWaitOptions {
-  /** Called with each state that differs from the one before. */
+  /** Called with the first state, and after each change. */
   onProgress?: ((job: ExportJob) => void) | undefined;
-  /** Milliseconds between two looks. @defaultValue 1000 */
+  /** Milliseconds between two requests for the state. @defaultValue 1000 */
   intervalMs?: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Looks at an export until it has ended, over restarts of the service, and returns it: completed or failed. */
+/** Waits until an export has completed or failed, even if the service restarts, and returns it. */
 export async function waitForExport(
   service: Service,
   path: string,
@@ -32,12 +32,12 @@ export async function waitForExport(
 export interface AgentWaitOptions {
   /** Called with each event, in order and once. */
   onEvent?: ((event: AgentEvent) => void) | undefined;
-  /** Id of the last event that was seen. @defaultValue 0 */
+  /** Id of the last event that the caller already has. @defaultValue 0 */
   after?: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Follows the events of an agent job until it is no longer active, over cuts of the connection, and returns it. */
+/** Follows an agent job until it is no longer active, even if the connection is interrupted, and returns it. */
 export async function waitForAgentJob(
   service: Service,
   path: string,
@@ -61,7 +61,10 @@ export async function waitForAgentJob(
   }
 }
 
-/** Opens a stream of events and reads it to its end. A live service sends a comment every 15 seconds, so a silent one has gone. */
+/**
+ * Reads a stream of events to its end. The service sends a comment at least every 15 seconds, so the connection counts
+ * as lost if nothing arrives for the timeout of the client.
+ */
 async function* readEvents(service: Service, { signal, ...request }: Call) {
   const { timeoutMs } = service;
   const silent = new AbortController();
@@ -80,7 +83,10 @@ async function* readEvents(service: Service, { signal, ...request }: Call) {
   }
 }
 
-/** Repeats what may succeed later. A service that is restarted is back within a minute; `reset` says that it is. */
+/**
+ * Retries a task after temporary errors, up to 30 times in a row: long enough for a restart of the service. The task
+ * calls `reset` when the service has responded, so that the count starts again.
+ */
 async function retryUntilDeadline<Result>(
   { maxWaitMs }: Service,
   signal: AbortSignal | undefined,

@@ -237,5 +237,5 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
 }
 
 function throwNoSecret(): never {
-  throw new AppError('invalid_config', 'This server has no secret for the sessions of readers.');
+  throw new AppError('invalid_config', "This server doesn't have a secret for reader sessions.");
 }

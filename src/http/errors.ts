@@ -106,7 +106,8 @@ const ABORTED_RESPONSE: Response = {
 
 const DISK_FULL: Response = {
   status: 507,
-  message: 'The service is out of disk space, so nothing was stored. Ask the operator to free some, then try again.',
+  message:
+    'The service is out of disk space, so nothing was stored. Ask the operator to free up space, then try again.',
 };
 
 const OVERLOADED_RESPONSE: Response = {

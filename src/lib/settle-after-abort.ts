@@ -1,7 +1,7 @@
 /**
  * Waits for work that respects an abort signal, but no longer than `graceMs` after the signal aborts: then it throws
- * the signal's reason, whatever the work does. Slots and locks are therefore freed by the clock, without relying on
- * cooperation.
+ * the signal's reason, even if the work continues. Slots and locks are therefore freed on time, even if the work ignores the
+ * signal.
  */
 export async function settleAfterAbort<T>(
   promise: Promise<T>,

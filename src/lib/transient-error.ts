@@ -8,7 +8,7 @@ import { isStorageFull } from './storage-full.ts';
 export function findTransientError(error: unknown): AppError | undefined {
   if (error instanceof AppError && error.code in PATIENCE_MS) return error;
   if (!isStorageFull(error)) return undefined;
-  return new AppError('storage_full', 'The service is out of disk space. Ask the operator to free some.', {
+  return new AppError('storage_full', 'The service is out of disk space. Ask the operator to free up space.', {
     cause: error,
   });
 }

@@ -321,7 +321,7 @@ describe('a job that is interrupted', () => {
     expect(await getJob(id)).toMatchObject({
       status: 'queued',
       error: null,
-      waiting: 'The service is out of disk space. Ask the operator to free some.',
+      waiting: 'The service is out of disk space. Ask the operator to free up space.',
     });
     const puts: string[] = [];
     const job = await run(id, { store: watchPuts((key) => puts.push(key)) });

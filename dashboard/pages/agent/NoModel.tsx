@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Shown instead of the prompt box while no model is configured, before a prompt is typed in vain. */
+/** Replaces the prompt box while no model is configured, so that users don't type a prompt that can't run. */
 export function NoModel({ canConfigure }: { canConfigure: boolean }) {
   return (
     <Notice tone="warn" title="Agent jobs are turned off, because no model is configured">

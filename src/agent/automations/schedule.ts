@@ -46,11 +46,11 @@ export function findNextRun({ cron, timeZone }: Schedule, after: Date): Date {
   }
 }
 
-/** Looks at the moments of a day with many, from a date without a change of clocks. */
+/** Returns the shortest time between two runs in milliseconds. Starts at a date without a change to or from daylight saving time. */
 function findShortestGap(schedule: Schedule): number {
   let last = findNextRun(schedule, new Date('2026-01-01T00:00:00Z'));
   let shortest = Infinity;
-  for (let count = 0; count < MOMENTS && shortest >= MIN_SCHEDULE_MINUTES * 60_000; count++) {
+  for (let count = 0; count < MAX_COMPARED_RUNS && shortest >= MIN_SCHEDULE_MINUTES * 60_000; count++) {
     const next = findNextRun(schedule, last);
     shortest = Math.min(shortest, next.getTime() - last.getTime());
     last = next;
@@ -58,8 +58,8 @@ function findShortestGap(schedule: Schedule): number {
   return shortest;
 }
 
-/** More than a day of moments that are just far enough apart. */
-const MOMENTS = 100;
+/** Number of runs to compare: more than fit into a day at the shortest allowed interval. */
+const MAX_COMPARED_RUNS = 100;
 
 function isTimeZone(name: string): boolean {
   try {

@@ -18,7 +18,7 @@ export interface OpenOptions {
   folder: string;
   /** Maximum bytes of each repository. */
   maxBytes: number;
-  /** Copies a commit from this machine's mirrors. @defaultValue the host is asked */
+  /** Copies a commit from this machine's mirrors. @defaultValue fetches it from the Git host */
   seed?:
     | ((
         request: { gitDir: string; remote: GitRemote; branch: string; commit: string; maxBytes: number },

@@ -9,7 +9,7 @@ export interface Verdict {
   objection: string;
   /** A sentence about why the work is only a draft if the model finishes anyway. Undefined if it counts as complete. */
   incomplete: string | undefined;
-  /** The kind of that reason. @defaultValue `checks_failed` */
+  /** The kind of reason. @defaultValue `checks_failed` */
   code?: FailureCode;
 }
 

@@ -56,7 +56,7 @@ export function chooseModel(models: AgentModels, requestedModel?: string): strin
   if (requestedModel === undefined || allowedModels.includes(requestedModel)) return requestedModel ?? defaultModel;
   throw new AppError(
     'invalid_request',
-    `Expected "model" to be one of ${allowedModels.join(', ')}; got ${JSON.stringify(requestedModel.slice(0, 100))}. ${models.allowed ? "Your organization's limits allow no others." : 'The operator can allow more models in BINDERY_MODELS.'}`,
+    `Expected "model" to be one of ${allowedModels.join(', ')}; got ${JSON.stringify(requestedModel.slice(0, 100))}. ${models.allowed ? "Your organization's limits don't allow any other model." : 'The operator can allow more models in BINDERY_MODELS.'}`,
   );
 }
 

@@ -16,7 +16,7 @@ export interface TurnDeps extends RepositoryDeps {
   checkSite: CheckPublishedSite;
   /** Throws `invalid_config` if this process can't use the model. */
   createModel(name: string): Model;
-  /** Copies a commit from this machine's mirrors into an empty repository. @defaultValue the host is asked */
+  /** Copies a commit from this machine's mirrors into an empty repository. @defaultValue fetches it from the Git host */
   seedRepository?(
     request: { gitDir: string; remote: GitRemote; branch: string; commit: string; maxBytes: number },
     signal: AbortSignal,

@@ -29,7 +29,7 @@ export function putQuestion({ turn, step, question, call, hours }: PutQuestion):
   if (openQuestion) return { wait: true };
   if (turn.questions.length >= MAX_QUESTIONS)
     return {
-      reply: `You have already asked ${MAX_QUESTIONS} questions. Decide yourself, and state your assumptions in the summary.`,
+      reply: `You have already asked ${MAX_QUESTIONS} questions. Decide on your own, and state your assumptions in the summary.`,
     };
   const event: AgentEvent = {
     type: 'question',

@@ -7,7 +7,7 @@ import { ModelFailure } from '../types/model.ts';
 import { isOverflow, readContextTokens } from './overflow.ts';
 import type { Endpoint } from './providers.ts';
 
-/** A call that may succeed on a retry. */
+/** A call that might succeed on a retry. */
 export interface CallFailure {
   /** Completes the sentence "The model … didn't reply after 6 attempts: …". */
   reason: string;

@@ -15,7 +15,7 @@ export interface FinishedWork {
   couldNot?: true;
   /** A sentence about why the work is only a draft. */
   incomplete?: string;
-  /** The kind of that reason. Missing in earlier logs, and if the agent decided it itself. */
+  /** The kind of reason. Missing in earlier logs, and if the draft was the agent's own decision. */
   code?: FailureCode;
 }
 

@@ -3,14 +3,14 @@ import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../..
 import { getNetworkCode } from '../../lib/network-problem.ts';
 import { retry, type Wait } from '../../lib/retry.ts';
 
-/** `dead`: the link is broken. `unclear`: a later check may succeed. */
+/** `dead`: the link is broken. `unclear`: a later check might succeed. */
 export interface UrlProblem {
   state: 'dead' | 'unclear';
   /** Completes the messages "The link … is broken: …" and "Couldn't check the link …: …". */
   reason: string;
   /** Whether no server was reachable. */
   isUnreached: boolean;
-  /** Whether a retry may succeed. */
+  /** Whether a retry might succeed. */
   mayPass: boolean;
 }
 

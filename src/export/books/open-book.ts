@@ -150,7 +150,10 @@ function createContext(input: {
       if (/^data:image\//i.test(src)) return src;
       const target = resolveTarget(src, chapter.page);
       if (target.kind !== 'file' || book.files.measure(target.path) === undefined) {
-        problems.onMissingImage(src, target.kind === 'url' ? 'it is on another host' : 'the bundle has no such file');
+        problems.onMissingImage(
+          src,
+          target.kind === 'url' ? 'it is on another host' : "the bundle doesn't contain the file",
+        );
         return undefined;
       }
       const image = format.useImage(target.path);

@@ -4,7 +4,8 @@ import { withTempFolder } from '../temp-folder.ts';
 
 /**
  * Runs a task with a temporary bare repository that has the objects of another one, without copying them. In a partial
- * clone, Git fails when it is asked whether a missing object exists. In the temporary repository, it says no.
+ * clone, Git fails when it checks whether a missing object exists. In the temporary repository, it reports the object as
+ * missing.
  */
 export async function withObjectView<T>(gitDir: string, task: (view: string) => Promise<T>): Promise<T> {
   return withTempFolder(async (view) => {

@@ -20,7 +20,7 @@ export type Filter =
 const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** A path of a PATCH operation: an attribute, which of its values, and which part of them. */
+/** The path of a PATCH operation: an attribute, a filter for its values, and a part of these values. */
 export interface PatchPath extends AttributePath {
   /** Selects values of the attribute. @defaultValue all */
   filter: Filter | undefined;

@@ -56,7 +56,7 @@ export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
 
-/** Returns whether the process has a tracer, for code that would otherwise register hooks in vain. */
+/** Returns whether the process has a tracer, so that code registers hooks only if a trace needs them. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Tells which kind of icon an author's text is. */
+/** Determines which kind of icon an author's text refers to. */
 
 /** Whether an icon is an emoji, which is printed as text. */
 export function isEmoji(name: string): boolean {

@@ -78,7 +78,8 @@ export async function verifyResponse(
   const assertion = await readSignedAssertion(response, { serviceProvider, provider });
   if (getText(assertion.Issuer) !== provider.issuer) refuse('The assertion has another issuer.');
   const id = assertion.$?.['ID'];
-  if (id === undefined || assertion.$?.['Version'] !== '2.0') refuse('The assertion has no ID, or another version.');
+  if (id === undefined || assertion.$?.['Version'] !== '2.0')
+    refuse("The assertion doesn't have an ID, or its version isn't 2.0.");
   const { nameId, confirmation } = readSubject(assertion, { acsUrl: serviceProvider.acsUrl, now });
   const inResponseTo = confirmation['InResponseTo'];
   if (root['InResponseTo'] !== undefined && root['InResponseTo'] !== inResponseTo)

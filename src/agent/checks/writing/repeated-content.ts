@@ -13,7 +13,7 @@ export function findRepeatedContent(page: PageChange): SiteProblem[] {
   const repetition = findRepetition(page.after);
   if (!repetition || findRepetition(page.before)) return [];
   const { first, second, length } = repetition;
-  const message = `The text from this line on repeats the text from line ${first} on (${length} lines). Keep it once.`;
+  const message = `The ${length} lines that start here repeat the ones from line ${first} on. Remove one of the copies.`;
   return [createProblem(page, { code: 'repeated-content', line: second, message })];
 }
 

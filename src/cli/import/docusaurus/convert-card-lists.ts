@@ -18,7 +18,7 @@ const CARD_LIST = /<DocCardList((?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?)\/
 /** The items of the current category, which are the default. */
 const CURRENT_ITEMS = /^\s*items=\{\s*useCurrentSidebarCategory\(\)\.items\s*\}\s*$/;
 
-/** Fills the lists of a page. Lists that only code can fill, and those of parts of pages, are lost. */
+/** Fills the lists of a page. Reports lists that only code can fill, and lists in partial pages, as lost. */
 export function convertCardLists(
   text: string,
   page: string | undefined,

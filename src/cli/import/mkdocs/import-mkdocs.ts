@@ -22,7 +22,7 @@ import { openSnippets, type Snippets } from './open-snippets.ts';
 import { readConfig, type MkdocsSettings } from './read-config.ts';
 import { joinDocs, readLanguages, type MkdocsLanguage, type MkdocsPage } from './read-pages.ts';
 
-/** Converts a MkDocs site, also with the Material theme. Its configuration is read, but never run. */
+/** Converts a MkDocs site, with or without the Material theme. Its configuration is read, but never run. */
 export function importMkdocs(source: Source, note: AddNote): Imported {
   const settings = readConfig(source, note);
   const paths = createUniquePaths();

@@ -35,8 +35,8 @@ export function collectImages(files: SiteFiles) {
       if (known) return known;
       const type = TYPES[path.posix.extname(file).toLowerCase()];
       const size = files.measure(file);
-      if (size === undefined) return { problem: 'the bundle has no such file' };
-      if (type === undefined) return { problem: 'EPUB files support no such format' };
+      if (size === undefined) return { problem: "the bundle doesn't contain the file" };
+      if (type === undefined) return { problem: "EPUB files don't support its format" };
       if (!hasSignature(files.locate(file), type))
         return { problem: `its content isn't ${type}, as its name promises` };
       if (size > MAX_IMAGE_BYTES) return { problem: `it is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB` };

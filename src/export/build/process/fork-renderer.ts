@@ -56,7 +56,8 @@ export function prepareRenderer(
 const UNUSED_MS = 60_000;
 
 /**
- * Returns a process that was forked ahead, or a new one. It is given no secret: of the environment only what Node itself needs.
+ * Returns a process that was forked ahead, or a new one. It gets no secrets: its
+ * environment contains only the variables that Node itself needs.
  *
  * @param options `execArgv`: options of Node for the process and its threads; `ahead`: as for `prepareRenderer`.
  */

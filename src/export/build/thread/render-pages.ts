@@ -60,7 +60,7 @@ export async function renderPages(
     tar,
     meta: writeMeta({ facts, indexes }),
     text: packPart(Buffer.from(text)),
-    // A page that was stopped here may succeed on another machine.
+    // A page that was stopped here might succeed on another machine.
     ...(bodies && stoppedPages.length === 0
       ? bodies.packForCache()
       : { reuse: 'never' as const, shared: [], bodies: undefined, isDamaged: false }),
