@@ -25,6 +25,16 @@ test('capitalizes messages that start with a word, and leaves code as it is', ()
     expect(describe(message)).toBe(message);
 });
 
+test('capitalizes no name of a file or folder, because no message of a command starts with one', () => {
+  const files = fs.readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const startsWithName = /AppError\(\s*'\w+',\s*`\$\{(?:file|folder|name|path|root|place)\b/;
+  const offenders = sources.filter((name) =>
+    startsWithName.test(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  expect(offenders).toEqual([]);
+});
+
 test('prints nothing of a message that controls the terminal', () => {
   const text = 'Expected JSON, got \u001B[2J\u001B]0;title\u0007\u009B31m\u202Etext\r.\n\tFix it.';
   expect(describeError(new AppError('invalid_config', text))).toBe('Expected JSON, got text.\n\tFix it.');

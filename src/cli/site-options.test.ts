@@ -40,7 +40,7 @@ test('uses and reports the only site below a folder', async () => {
 
 test('requires a choice between several sites below a folder', async () => {
   add('a/docs.json', 'b/c/docs.json');
-  await expect(findSite(folder)).rejects.toThrow('several subfolders do: "a", "b/c". Choose one of them.');
+  await expect(findSite(folder)).rejects.toThrow('but several subfolders have one: "a", "b/c". Choose one of them.');
 });
 
 test('refuses a folder without a site before reading it, unless a preview may create one', async () => {

@@ -40,7 +40,7 @@ export async function findSite(folder: string, { mayBeNew = false } = {}): Promi
   if (docsFolder === undefined && folders.length > 1)
     throw new AppError(
       'invalid_site',
-      `${folder} has no docs.json, but several subfolders do: ${nameFolders(folders)}. Choose one of them.`,
+      `There is no docs.json in ${folder}, but several subfolders have one: ${nameFolders(folders)}. Choose one of them.`,
     );
   if (docsFolder === undefined) {
     const problem = `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${getCommandName()} init ${quoteForShell(folder)}\`.`;

@@ -113,5 +113,5 @@ async function* readLarge(place: string, object: PlannedObject): AsyncGenerator<
 }
 
 function createChangedError({ file }: PlannedObject): AppError {
-  return new AppError('conflict', `${file} changed while it was delivered. Run the command again.`);
+  return new AppError('conflict', `The file ${file} changed while it was delivered. Run the command again.`);
 }

@@ -30,7 +30,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
   });
   const existingEntries = parseEntries(text);
   if (existingEntries) return new Map(existingEntries.map((entry) => [getKey(entry), entry.count]));
-  throw new AppError('invalid_request', `${file} isn't a valid baseline. Create it again with --update-baseline.`);
+  throw new AppError(
+    'invalid_request',
+    `The file ${file} isn't a valid baseline. Create it again with --update-baseline.`,
+  );
 }
 
 /** Rejects devices, whose input may never end, and named pipes, whose input may never start. */

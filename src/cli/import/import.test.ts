@@ -36,7 +36,7 @@ test('reports what cannot be imported in one message, and writes nothing', async
   expect(emptyRun).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: .* has no pages\. .*\n$/),
+    stderr: expect.stringMatching(/^error: There are no pages in .*\. Expected .*\n$/),
   });
   const site = await run('import', path.join(IMPORT_FIXTURES, '../../../docs'), '--out', outputFolder);
   expect(site).toMatchObject({

@@ -70,7 +70,7 @@ async function runImport(folder: string, options: ImportOptions & ImportParts): 
   if (source.has('docs.json') && options.from === undefined)
     throw new AppError(
       'invalid_request',
-      `${folder} is already a docs.json site. Run \`${getCommandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
+      `The folder ${folder} is already a docs.json site. Run \`${getCommandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
     );
   const { importer, others } = chooseImporter(source, { folder, from: options.from });
   const importResult = importer.convert(source, note);
@@ -149,7 +149,7 @@ function chooseImporter(
   const hint = archive === undefined ? '' : ` To import the archive ${archive}, pass its path.`;
   throw new AppError(
     'invalid_request',
-    `${folder} has no pages. Expected .md or .mdx files, or another tool's export.${hint}`,
+    `There are no pages in ${folder}. Expected .md or .mdx files, or another tool's export.${hint}`,
   );
 }
 

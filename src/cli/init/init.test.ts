@@ -39,7 +39,7 @@ test('rejects a folder that contains a site, and replaces no file', async () => 
   fs.writeFileSync(path.join(folder, 'docs.json'), '{}');
   expect(await run('init', folder)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('already contains a site'),
+    stderr: expect.stringContaining(`The folder ${folder} already contains a site`),
   });
 });
 

@@ -56,7 +56,7 @@ async function refuseExisting(root: string, folder: string): Promise<void> {
     if (await fs.stat(path.join(root, name)).catch(() => undefined))
       throw new AppError(
         'invalid_request',
-        `${folder} already contains a site (${name}). Choose another folder, or run \`${getCommandName()} dev ${quoteForShell(folder)}\`.`,
+        `The folder ${folder} already contains a site (${name}). Choose another folder, or run \`${getCommandName()} dev ${quoteForShell(folder)}\`.`,
       );
 }
 

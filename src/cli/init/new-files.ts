@@ -45,7 +45,7 @@ async function checkFolders(root: string, names: readonly string[]): Promise<voi
     if (stat?.isSymbolicLink())
       throw new AppError(
         'invalid_request',
-        `${path.join(root, folder)} is a symbolic link, so files in it would be written elsewhere. Remove it, or choose another folder.`,
+        `The folder ${path.join(root, folder)} is a symbolic link, so files in it would be written elsewhere. Remove it, or choose another folder.`,
       );
   }
 }

@@ -35,7 +35,7 @@ async function writeNewFile(file: string, text: string, mode: number): Promise<v
     await fs.writeFile(file, text, { flag: 'wx', mode, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new AppError('invalid_request', `${file} already exists. Choose another name with --out.`);
+      throw new AppError('invalid_request', `The file ${file} already exists. Choose another name with --out.`);
     const problem = describeSystemProblem(error);
     throw problem === undefined ? error : new AppError('invalid_request', `Can't write the key: ${problem}.`);
   }

@@ -25,7 +25,7 @@ test('creates keys that only the owner can read, signs with them and verifies', 
   expect(fs.statSync(at('docs.key')).mode & 0o777).toBe(0o600);
   expect(await run(['create-keys', '--out', at('docs')])).toMatchObject({
     exitCode: 2,
-    stderr: `error: ${at('docs.key')} already exists. Choose another name with --out.\n`,
+    stderr: `error: The file ${at('docs.key')} already exists. Choose another name with --out.\n`,
   });
 
   fs.writeFileSync(at('bundle.tar.gz'), await packBundle({ 'index.html': 'one' }));
