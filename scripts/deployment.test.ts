@@ -8,6 +8,7 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import ignore from 'ignore';
 import { parse } from 'yaml';
+import { BODY_LIMIT } from '../src/http/routes/v2-agent/with-attachments.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
@@ -70,6 +71,18 @@ describe('commands', () => {
     for (const command of commands) expect(fs.existsSync(path.join(root, `src/cli/${command}.ts`))).toBe(true);
   });
 });
+
+test.each(['operate/production.mdx', 'operate/containers.mdx'])(
+  'nginx as in %s passes the largest request to the API',
+  (page) => {
+    const servers = read(`docs/${page}`).split(/^\s*server \{$/m);
+    const sizes = servers
+      .filter((server) => server.includes('proxy_pass http://127.0.0.1:7777;'))
+      .map((server) => Number(/client_max_body_size (\d+)m;/.exec(server)?.[1]) * 1024 ** 2);
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeGreaterThanOrEqual(BODY_LIMIT);
+  },
+);
 
 test('health checks in compose.yaml are lists of words', () => {
   const words = Object.values(compose.services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
