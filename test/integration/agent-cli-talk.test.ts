@@ -88,7 +88,7 @@ test('sends files with a message, and with a follow-up by --job', async () => {
   await fs.writeFile(image, Buffer.from(PNG, 'base64'));
   const missing = await run('message', id, 'See the notes.', '--attach', `${notes}.gone`);
   expect(missing).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(missing.stderr).toContain(`Can't read the file ${notes}.gone`);
+  expect(missing.stderr).toContain(`: the file or folder ${notes}.gone doesn't exist (ENOENT).`);
   expect(await run('message', id, 'See the notes.', '--attach', notes, image)).toMatchObject({ exitCode: 0 });
   await bench.run(id);
   const project = ['--project', bench.projectId, '--job', id];

@@ -220,6 +220,10 @@ test('`bindery automations` creates, lists, runs, pauses, changes and deletes', 
   );
   expect((await run(...template, 'style', '--threshold', '1')).stderr).toContain('doesn\'t have the field "threshold"');
   expect((await run('create', '--threshold', '1')).stderr).toContain('Add --on <event>');
+  expect((await run('create', '--template', 'style')).stderr).toBe('error: Add --project <id>.\n');
+  expect((await run('create', '--project', projectId, '--name', 'A')).stderr).toBe(
+    'error: Add --prompt <text> or --prompt-file <file>. Or start from a ready-made automation with --template <id>.\n',
+  );
   expect((await run(...template, 'broken')).stderr).toContain('one of code-changes, changelog');
   await run(...template, 'translations', '--translate', 'fr', '--name', 'French');
   expect((await send('GET', '')).body).toMatchObject({

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { NewAgentJob } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
+import { describeSystemProblem } from '../../lib/system-problem.ts';
 
 /** Reads the files to send with a prompt. Throws `invalid_request` for a file that can't be read. */
 export async function readAttachments(files: readonly string[] = []): Promise<Pick<NewAgentJob, 'attachments'>> {
@@ -19,7 +20,8 @@ async function readFile(file: string): Promise<{ name: string; data: string }> {
     return { name: path.basename(file), data: (await fs.readFile(file)).toString('base64') };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_request', `Can't read the file ${file}: ${getErrorMessage(error)}`, { cause: error });
+    const problem = describeSystemProblem(error) ?? getErrorMessage(error);
+    throw new AppError('invalid_request', `Can't read the file ${file}: ${problem}.`, { cause: error });
   }
 }
 

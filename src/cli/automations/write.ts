@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Automation, AutomationChange, BinderyClient } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { omitUndefined } from '../../lib/omit-undefined.ts';
+import { describeSystemProblem } from '../../lib/system-problem.ts';
 import { printJson } from '../admin/output.ts';
 import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
@@ -53,15 +54,24 @@ export function createCommand(): Command {
       };
       const { name, prompt } = fields;
       if (projectId === undefined || name === undefined || prompt === undefined)
-        throw new AppError(
-          'invalid_request',
-          'Add --project <id> and --template <id>, or --project <id>, --name <text>, and --prompt <text> or --prompt-file <file>.',
-        );
+        throw new AppError('invalid_request', describeMissing({ projectId, name, prompt }));
       const automation = await client.createAutomation({ ...fields, projectId, name, prompt });
       if (json) return printJson(automation);
       printLine(`Created ${automation.id}. ${describeNextRun(automation)}`);
       printLine(`To run it now: bindery automations run ${automation.id}`);
     });
+}
+
+/** Says which options are missing. */
+function describeMissing(fields: Record<'projectId' | 'name' | 'prompt', string | undefined>): string {
+  const content = [
+    ...(fields.name === undefined ? ['--name <text>'] : []),
+    ...(fields.prompt === undefined ? ['--prompt <text> or --prompt-file <file>'] : []),
+  ].join(', and ');
+  return [
+    ...(fields.projectId === undefined ? ['Add --project <id>.'] : []),
+    ...(content === '' ? [] : [`Add ${content}. Or start from a ready-made automation with --template <id>.`]),
+  ].join(' ');
 }
 
 /** When it runs, in a sentence. */
@@ -190,7 +200,8 @@ async function readPrompt(file: string): Promise<string> {
     const { size } = await fs.stat(file);
     if (size <= MAX_BYTES) return await fs.readFile(file, 'utf8');
   } catch (error) {
-    throw new AppError('invalid_request', `Can't read the file ${file}: ${getErrorMessage(error)}`, { cause: error });
+    const problem = describeSystemProblem(error) ?? getErrorMessage(error);
+    throw new AppError('invalid_request', `Can't read the file ${file}: ${problem}.`, { cause: error });
   }
   throw new AppError('invalid_request', `The file ${file} is too long for a prompt. Use at most 50,000 characters.`);
 }

@@ -316,8 +316,8 @@ describe('what it refuses', () => {
   });
 
   test.each([
-    ['s3://', 'needs a bucket and a prefix'],
-    ['https://acme', 'needs a bucket and a prefix'],
+    ['s3://', 'needs a bucket, with or without a prefix'],
+    ['https://acme', 'needs a bucket, with or without a prefix'],
     ['s3://acme-docs/a/../b', 'contains the part ".."'],
     ['s3://acme-docs//a', 'is absolute'],
   ])('the target %s', async (target, reason) => {

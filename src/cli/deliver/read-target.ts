@@ -19,7 +19,7 @@ export function readTarget({ to, endpoint, region, pathStyle }: TargetOptions): 
   if (scheme === undefined)
     throw new AppError(
       'invalid_request',
-      `--to needs a bucket and a prefix, such as s3://acme-docs/handbook or gs://acme-docs, got ${JSON.stringify(to)}.`,
+      `--to needs a bucket, with or without a prefix, such as s3://acme-docs/handbook or gs://acme-docs, got ${JSON.stringify(to)}.`,
     );
   const path = rest.replace(/\/$/, '');
   const problem = path === '' ? undefined : findPathProblem(path);

@@ -61,6 +61,12 @@ test('reports the line of a sample with another exit code, and of another output
   ]);
 });
 
+test('reports a sample that another process killed', async () => {
+  expect((await run(fence('sh sample=run', 'kill -9 $$'))).problems).toEqual([
+    'guides/a.mdx:1 error sample-failed This sample was killed before it ended.',
+  ]);
+});
+
 test('stops samples that take too long or print too much, with everything they started', async () => {
   const slow = await run(fence('sh sample=run', 'sleep 1000 & wait'), { timeoutMs: 200 });
   expect(slow.problems).toEqual([expect.stringContaining("didn't finish within 0.2 s, so it was stopped.")]);

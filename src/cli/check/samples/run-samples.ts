@@ -117,9 +117,12 @@ function findProblem(
       `This sample didn't finish within ${timeoutMs / 1000} s, so it was stopped. To allow more time, set --sample-timeout.`,
     );
   if (result.exitCode !== sample.exitCode) {
-    const end = result.exitCode === undefined ? 'was killed' : `exited with code ${result.exitCode}`;
+    const end =
+      result.exitCode === undefined
+        ? 'was killed before it ended'
+        : `exited with code ${result.exitCode} instead of ${sample.exitCode}`;
     const engine = isContainer && result.exitCode === ENGINE_FAILED ? ' The container could not be started.' : '';
-    return fail(`This sample ${end} instead of ${sample.exitCode}.${engine}${quoteEnd(result)}`);
+    return fail(`This sample ${end}.${engine}${quoteEnd(result)}`);
   }
   const difference = sample.output && compareOutput(sample.output.text, result.stdout.toString('utf8'));
   if (!sample.output || !difference) return undefined;
