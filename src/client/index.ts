@@ -56,7 +56,10 @@ export interface AgentJobRef {
   id: string;
 }
 
-/** Every call throws `ApiError` for what is refused or cannot be reached, and the reason of its signal when that fires. */
+/**
+ * Every method throws an `ApiError` if the service rejects the request or can't be reached, and the reason of its signal
+ * if that aborts.
+ */
 export interface BinderyClient {
   startExport(job: NewExport, options?: SignalOptions): Promise<ExportJob>;
   getExport(jobId: string, options?: SignalOptions): Promise<ExportJob>;
