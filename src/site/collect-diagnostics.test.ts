@@ -15,6 +15,18 @@ test('a problem in a snippet names a page that uses it, once for all of them', a
   expect(diagnostics[0]).not.toHaveProperty('page');
 });
 
+test.each(['part.mdx', 'part.jsx'])('so does a broken anchor, and a problem of a component: %s', async (file) => {
+  const { diagnostics } = await renderTestSite({
+    [`snippets/${file}`]: 'export const Part = ({ to }) => <a href={to}>x</a>;\n',
+    'a.mdx': `import { Part } from "/snippets/${file}";\n\n<Part to="/b#gone" /> <Part to="/gone" />\n`,
+    'b.mdx': '# B\n',
+  });
+  expect(diagnostics.map(({ code, message }) => `${code} ${/Used by .*/.exec(message)?.[0]}`)).toEqual([
+    'broken-anchor Used by a.mdx.',
+    'broken-link Used by a.mdx.',
+  ]);
+});
+
 test('missing twoslash types are reported once for the site, with the number of places', async () => {
   const block = '```ts twoslash\nconst a = 1;\n```\n';
   const { diagnostics } = await renderTestSite({ 'a.mdx': block, 'b.mdx': `${block}\n${block}` });

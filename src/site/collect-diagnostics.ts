@@ -16,9 +16,9 @@ export interface CollectInput {
 }
 
 export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
-  const titles = new Map(site.plan.pages.map(({ url, title }) => [url, title]));
+  const pages = new Map(site.plan.pages.map((page) => [page.url, page]));
   const brokenFragments = checkAnchors
-    ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url))
+    ? checkFragments([...anchors, frame.anchors], site.source, (url) => pages.get(url))
     : [];
   return limitDiagnostics(sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...brokenFragments]));
 }

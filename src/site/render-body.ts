@@ -11,6 +11,7 @@ import { hidesTitle, isBlankPage } from './model/frontmatter.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { Source } from './model/source.ts';
 import { locateInText } from './model/subject-place.ts';
+import { addPage } from './model/add-page.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
@@ -109,14 +110,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
       ? printer.inlineMarkdown(sourceDescription, at)
       : escapeHtml(sourceDescription);
   const relatedLinks = listRelatedLinks(site, page, { printer, report });
-  // A problem in a snippet also includes the page.
-  const problems = diagnostics
-    .map((item) => locateProblem(item, page, site.source))
-    .map((item) =>
-      item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
-        ? { ...item, page: page.file }
-        : item,
-    );
+  const problems = diagnostics.map((item) => locateProblem(item, page, site.source)).map((item) => addPage(item, page));
   const description =
     isParsed && sourceDescription !== '' ? printDescriptionMarkdown(site, page, sourceDescription) : sourceDescription;
   return {

@@ -9,7 +9,13 @@ test('takes time linear in the links to missing headings of a long page', () => 
   const run = (count: number) => {
     const ids = Array.from({ length: count }, (_, index) => `heading-${index}`);
     const fragments = ids.map((id) => ({ url: '/a', fragment: `missing-${id}`, at }));
-    expect(checkFragments([{ url: '/a', ids, fragments }], source, () => 'A')).toHaveLength(count);
+    expect(
+      checkFragments([{ url: '/a', ids, fragments }], source, () => ({
+        title: 'A',
+        file: 'a.mdx',
+        subject: undefined,
+      })),
+    ).toHaveLength(count);
   };
   expect(measureGrowth(run, 500)).toBeLessThan(30);
 });

@@ -1,5 +1,7 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic, SourcePosition } from '../model/diagnostics.ts';
+import { addPage } from '../model/add-page.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { memoizeByObject } from '../../lib/memoize-by-object.ts';
 import type { PageOutput } from '../print/page-output.ts';
@@ -16,20 +18,21 @@ export interface PageAnchors {
 }
 
 /**
- * Returns diagnostics for links to missing headings, which can only be checked once all pages are known. `titleOf`
- * returns the title of a page.
+ * Returns diagnostics for links to missing headings, which can only be checked once all pages are known. `findPage`
+ * returns a page by its URL.
  */
 export function checkFragments(
   pages: readonly PageAnchors[],
   source: Source,
-  titleOf: (url: string) => string | undefined,
+  findPage: (url: string) => Pick<PlannedPage, 'title' | 'file' | 'subject'> | undefined,
 ): Diagnostic[] {
   const idsOf = collectIds(pages);
   const candidatesOf = memoizeByObject(listCandidates);
   const diagnostics: Diagnostic[] = [];
   /** Places in descriptions, whose texts can be on many pages. There is one object for each place. */
   const reportedPlaces = new Set<SourcePosition>();
-  for (const { fragments } of pages) {
+  for (const { url: pageUrl, fragments } of pages) {
+    const page = findPage(pageUrl);
     for (const { url, fragment, at, description } of fragments) {
       const ids = idsOf(url);
       const targetId = decodePath(fragment);
@@ -43,17 +46,18 @@ export function checkFragments(
       )
         continue;
       // A link to the page's title works, because the page starts with it.
-      if (listHeadingAliases(titleOf(url) ?? '').includes(targetId)) continue;
+      if (listHeadingAliases(findPage(url)?.title ?? '').includes(targetId)) continue;
       const descriptionPlace = description ? findInDescription(description, `#${fragment}`, source) : undefined;
       if (descriptionPlace && reportedPlaces.has(descriptionPlace)) continue;
       if (descriptionPlace) reportedPlaces.add(descriptionPlace);
       const guess = findClosestName(targetId, candidatesOf(ids));
-      diagnostics.push({
+      const problem: Diagnostic = {
         ...(descriptionPlace ?? refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
         message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page itself.' : `Did you mean "#${guess}"?`}`,
-      });
+      };
+      diagnostics.push(page ? addPage(problem, page) : problem);
     }
   }
   return diagnostics;
