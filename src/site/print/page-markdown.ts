@@ -49,11 +49,12 @@ function printListing(
 ): string {
   return entries
     .map((entry) => {
-      const page = entry.url === undefined ? undefined : links.site.pages.get(entry.url);
+      const { path, query, hash } = splitSuffix(entry.url ?? '');
+      const page = links.site.pages.get(path);
       const label = entry.label.replace(/[[\]\\]/g, '\\$&');
-      const url = page ? links.address(page) : entry.url;
+      const url = page ? links.address(page) + query + hash : entry.url;
       const line = url === undefined ? label : `[${label}](${url})`;
-      const description = page?.description ? `: ${stripMarkdown(page.description)}` : '';
+      const description = page?.description && hash === '' ? `: ${stripMarkdown(page.description)}` : '';
       const innerListing = entry.type === 'group' ? `\n${printListing(entry.entries, links, `${indent}  `)}` : '';
       return `${indent}* ${line}${description}${innerListing}`;
     })

@@ -87,6 +87,16 @@ describe('the directory listing of a group', () => {
     );
     expect(pages.get('/top/one')?.markdown).not.toContain('[Two]');
   });
+
+  test('links to headings and other sites in Markdown', async () => {
+    const group = { group: 'Top', root: 'top/index', directory: 'card', pages: ['/top/one#a', 'https://x.org/?a'] };
+    const { pages } = await renderTestSite({
+      'docs.json': createConfig({ navigation: { groups: [group] } }),
+      ...files,
+    });
+    const links = Array.from(pages.get('/top')?.markdown.matchAll(/^\* \[.*?\]\((.*?)\)/gm) ?? [], ([, url]) => url);
+    expect(links).toEqual(['top/one.md#a', 'https://x.org/?a']);
+  });
 });
 
 describe('related topics', () => {
