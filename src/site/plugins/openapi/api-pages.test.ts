@@ -332,7 +332,9 @@ test('shows a placeholder page for a description that cannot be fetched, and rep
     },
     'a.md': '# A',
   });
-  expect(pages.get('/api-reference/unavailable')?.html).toContain('https://api.example/v1.json');
+  expect(pages.get('/api-reference/unavailable')?.html.replaceAll('<wbr>', '')).toContain(
+    'https://api.example/v1.json',
+  );
   expect(diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
     ['spec-unreachable', 'error', 'docs.json'],
   ]);

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../lib/html.ts';
 import { getText } from '../../model/tree.ts';
-import type { TreeNode } from '../../model/tree.ts';
-import { getRoom, hasWideWord, splitNames } from '../cell-room.ts';
+import { getRoom, hasWideWord } from '../cell-room.ts';
 import type { ElementInput } from './element-input.ts';
 import { createFilePrinter, printPlain } from './print-plain.ts';
 
@@ -22,8 +21,8 @@ export function printCell(input: ElementInput): string {
 }
 
 /**
- * Marks the length of a cell's text: short cells stay on one line, long ones get a wide column, long names break between
- * their parts, and wide words break on phones.
+ * Marks the length of a cell's text: short cells stay on one line, long ones get a wide column, long names can have two
+ * lines, and wide words break on phones.
  */
 function withRoom(input: ElementInput): ElementInput {
   const { node } = input;
@@ -32,22 +31,5 @@ function withRoom(input: ElementInput): ElementInput {
   const attributes = { ...node.attributes };
   if (room) attributes[`data-bd-${room}`] = true;
   if (room !== 'long' && hasWideWord(text)) attributes['data-bd-wide'] = true;
-  return { ...input, node: { ...node, attributes, children: node.children.map(breakNames) } };
-}
-
-/** Allows line breaks between the parts of long names in code. */
-function breakNames(node: TreeNode): TreeNode {
-  if (node.type !== 'element' || node.tag === 'pre') return node;
-  const { tag, children, at } = node;
-  if (tag !== 'code') return { ...node, children: children.map(breakNames) };
-  return {
-    ...node,
-    children: children.flatMap((child): TreeNode[] => {
-      if (child.type !== 'text') return [child];
-      return splitNames(child.value).flatMap((value, index): TreeNode[] => {
-        const part: TreeNode = { ...child, value };
-        return index === 0 ? [part] : [{ type: 'element', tag: 'wbr', attributes: {}, children: [], at }, part];
-      });
-    }),
-  };
+  return { ...input, node: { ...node, attributes } };
 }

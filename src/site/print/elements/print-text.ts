@@ -1,6 +1,8 @@
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { getText, isInline } from '../../model/tree.ts';
+import type { TextNode, TreeNode } from '../../model/tree.ts';
 import { printAttributes } from '../attributes.ts';
-import { isBreakableName } from '../cell-room.ts';
+import { isBreakableName, splitNames } from '../cell-room.ts';
 import type { ElementInput } from './element-input.ts';
 import { printPlain } from './print-plain.ts';
 
@@ -17,9 +19,20 @@ export function printParagraph({ node, printer }: ElementInput): string {
   return `<div${printAttributes(attributes)}>${printer.html(node.children)}</div>`;
 }
 
-/** Prints code in a text. A short name stays on one line. */
-export function printCode(input: ElementInput): string {
-  const { attributes, children } = input.node;
+/** Prints code in a text. A short name stays on one line, and a long one breaks between its parts. */
+export function printCode({ node, ...input }: ElementInput): string {
+  const { attributes, children, at } = node;
   const isShort = isBreakableName(getText(children));
-  return printPlain(input, isShort ? { ...attributes, 'data-bd-word': true } : attributes);
+  const parts = children.flatMap((child) => (child.type === 'text' ? breakNames(child, at) : [child]));
+  const printedNode = { ...node, children: parts };
+  return printPlain({ ...input, node: printedNode }, isShort ? { ...attributes, 'data-bd-word': true } : attributes);
+}
+
+/** Allows line breaks between the parts of long names. Text on several lines is a block of code. */
+function breakNames(text: TextNode, at: SourcePosition): TreeNode[] {
+  if (text.value.includes('\n')) return [text];
+  return splitNames(text.value).flatMap((value, index): TreeNode[] => {
+    const part = { ...text, value };
+    return index === 0 ? [part] : [{ type: 'element', tag: 'wbr', attributes: {}, children: [], at }, part];
+  });
 }

@@ -12,10 +12,16 @@ test('lets a long name in a table cell break between its parts, and copies it un
   expect(markdown).toContain('`BINDERY_SPLIT_ABOVE_PAGES_OF_SITE`');
 });
 
-test('adds no line breaks to short names, to code blocks in cells and outside of tables', async () => {
+test('lets a long name in a text break between its parts, and in a heading', async () => {
+  const { body } = await renderTestPage('## `server.shutdown.graceful`\n\nSet [`BINDERY_SPLIT_ABOVE_PAGES`](#a).\n');
+  expect(body).toContain('<code>server<wbr>.shutdown<wbr>.graceful</code>');
+  expect(body).toContain('<code>BINDERY_<wbr>SPLIT_<wbr>ABOVE_<wbr>PAGES</code>');
+});
+
+test('adds no line breaks to short names, prose and blocks of code', async () => {
   const { body } = await renderTestPage(
-    'Set `BINDERY_SPLIT_ABOVE_PAGES`.\n\n| Name |\n|-|\n| `BINDERY_PORT` |\n\n' +
-      '<table><tbody><tr><td><pre>BINDERY_SPLIT_ABOVE_PAGES</pre></td></tr></tbody></table>\n',
+    'Set `BINDERY_PORT`, or BINDERY_SPLIT_ABOVE_PAGES.\n\n```sh\nBINDERY_SPLIT_ABOVE_PAGES=1\n```\n\n' +
+      '<pre><code>{`BINDERY_SPLIT_ABOVE_PAGES\nb`}</code></pre>\n',
   );
   expect(body).not.toContain('<wbr>');
 });
