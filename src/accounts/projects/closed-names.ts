@@ -36,7 +36,7 @@ const NAMES: ReadonlySet<string> = new Set([
 const PATTERNS: readonly RegExp[] = [
   // Single-file pipelines
   /^\.(?:appveyor|build|cirrus|drone|prow|screwdriver|travis|woodpecker)\.(?:ya?ml|star|jsonnet)$/,
-  /^(?:appveyor|screwdriver|azure-pipelines[\w.-]*|bitbucket-pipelines|bitrise|buildspec|codemagic|wercker)\.ya?ml$/,
+  /^(?:appveyor|screwdriver|azure-pipelines[\w.-]*|bitbucket-pipelines|bitrise|buildspec|codefresh|codemagic|wercker)\.ya?ml$/,
   /^cloudbuild[\w.-]*\.(?:ya?ml|json)$/,
   /^jenkinsfile(?:$|\.(?!mdx?$))/,
   /^\.git/,
