@@ -55,6 +55,7 @@ test.each([
   [`remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`, 'was not found'],
   [createAccessError('SSL certificate problem: self-signed certificate'), 'certificate'],
   [createAccessError('The requested URL returned error: 301'), 'has moved'],
+  ['fatal: dumb http transport does not support shallow capabilities', 'git http-backend'],
   ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the SSH key'],
   ['fatal: protocol error: bad line length character: <htm', "Git couldn't read the repository"],
 ])("%j is reported to the repository's owner", (stderr, sentence) => {

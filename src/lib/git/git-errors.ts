@@ -136,6 +136,10 @@ const PERMANENT_ERRORS: readonly ErrorMessage[] = [
     "The repository has moved, and Bindery doesn't follow redirects. Set the new URL",
   ],
   [
+    /dumb http transport/i,
+    'The Git host only serves the files of the repository, without the "smart" HTTP protocol that Bindery needs. Serve it with `git http-backend`, or over SSH',
+  ],
+  [
     /certificate has expired|expired certificate/i,
     "The Git host's TLS certificate has expired. Ask its administrator to renew it",
   ],
