@@ -10,8 +10,13 @@ const NOTES = 'x-enumDescriptions';
  * is the JSON Schema way to describe enum values. Returns undefined if any alternative is something else.
  */
 export function toEnumSchema(list: readonly Json[]): JsonObject | undefined {
-  const options = list.map(readOption);
-  if (options.length < 2 || !options.every((option) => option !== undefined)) return undefined;
+  if (list.length < 2) return undefined;
+  const options: Option[] = [];
+  for (const schema of list) {
+    const option = readOption(schema);
+    if (!option) return undefined;
+    options.push(option);
+  }
   const types = [...new Set(options.flatMap(({ type }) => type))];
   const notes = options.flatMap(({ value, note }) => (note === '' ? [] : [[String(value), note]]));
   return {
@@ -21,7 +26,13 @@ export function toEnumSchema(list: readonly Json[]): JsonObject | undefined {
   };
 }
 
-function readOption(schema: Json): { value: Json; type: Json[]; note: string } | undefined {
+interface Option {
+  value: Json;
+  type: Json[];
+  note: string;
+}
+
+function readOption(schema: Json): Option | undefined {
   if (!isObject(schema) || Object.keys(schema).some((key) => !OPTION_KEYS.has(key) && !key.startsWith('x-')))
     return undefined;
   const { title, description, type } = schema;

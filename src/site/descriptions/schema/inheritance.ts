@@ -1,6 +1,7 @@
 /** Schemas that extend a base with `allOf`, where the base lists them as its alternatives (OpenAPI 3.1, Discriminator Object). */
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { isObject } from '../resolve.ts';
 import { indexMappingNames, listSubtypes, nameOfRef } from './discriminator.ts';
 import { INHERITED } from './merge-schemas.ts';
@@ -49,22 +50,25 @@ export function inheritFrom(extension: Extension): { value: JsonObject; isHeir: 
 }
 
 function isHeir({ document, base, baseRef, schema, ref, adds }: Extension): boolean {
-  const alternatives = listAlternatives(base);
-  if (alternatives.includes(schema)) return true;
-  if (ref === undefined || baseRef === undefined || (alternatives.length === 0 && !isObject(base['discriminator'])))
+  const lists = [base['oneOf'], base['anyOf']].flatMap((list) =>
+    Array.isArray(list) ? [indexAlternatives(list)] : [],
+  );
+  if (lists.some(({ schemas }) => schemas.has(schema))) return true;
+  const hasAlternatives = lists.some(({ schemas }) => schemas.size > 0);
+  if (ref === undefined || baseRef === undefined || (!hasAlternatives && !isObject(base['discriminator'])))
     return false;
   const mapping = indexMappingNames(base);
-  const refs = alternatives.map((each) => (isObject(each) ? (each['$ref'] ?? null) : null));
-  if (mapping.has(ref) || refs.includes(ref)) return true;
-  if (alternatives.length === 0) return adds || mapping.size === 0;
-  if (!adds) return false;
-  const subtypes: ReadonlySet<Json> = new Set(listSubtypes(document, baseRef));
-  return refs.some((each) => subtypes.has(each));
+  const isListed = (each: string) => lists.some(({ refs }) => refs.has(each));
+  if (mapping.has(ref) || isListed(ref)) return true;
+  if (!hasAlternatives) return adds || mapping.size === 0;
+  return adds && listSubtypes(document, baseRef).some(isListed);
 }
 
-function listAlternatives({ oneOf, anyOf }: JsonObject): Json[] {
-  return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : []));
-}
+/** Each alternative looks itself up in the list, and there can be thousands. */
+const indexAlternatives = memoizeByObject((list: readonly Json[]) => ({
+  schemas: new Set(list),
+  refs: new Set(list.map((each) => (isObject(each) ? each['$ref'] : undefined))),
+}));
 
 /** Returns the discriminator values that the bases of a schema require, nearest base last. */
 export function listSelections(value: JsonObject, ref: string): Selection[] {

@@ -1,4 +1,5 @@
 /** Reads a JSON Schema into the model that pages and examples use: references are followed and `allOf` is merged. */
+import { memoizeByObject } from '../../../lib/memoize-by-object.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -122,12 +123,15 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   };
 }
 
+/** Returns the alternatives that aren't null. Each alternative of a base reads the whole list. */
+const listSolidItems = memoizeByObject((list: readonly Json[]): Json[] => list.filter((item) => !isNull(item)));
+
 /** Treats `anyOf: [X, null]` as a nullable X. */
 function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
   for (const key of ['oneOf', 'anyOf']) {
     const list = schema[key];
     if (!Array.isArray(list)) continue;
-    const solidItems = list.filter((item) => !isNull(item));
+    const solidItems = listSolidItems(list);
     const [onlyAlternative] = solidItems;
     const isNullable = solidItems.length < list.length;
     const options = schema['enum'] === undefined ? toEnumSchema(solidItems) : undefined;
