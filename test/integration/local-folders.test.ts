@@ -44,7 +44,7 @@ test('explains how to use a local folder that the service refuses, and that a pa
   expect(body.error).toContain('`bindery setup`');
   expect(body.error).toContain('BINDERY_REPOSITORY_FOLDERS');
   for (const relative of ['./site', '../site', '~/site', '.'])
-    expect((await check({ isLocalService: true }, relative)).body.error).toContain('write the full path');
+    expect((await check({ isLocalService: true }, relative)).body.error).toContain('enter the full path');
 });
 
 async function check({ isLocalService }: { isLocalService: boolean }, repositoryUrl = repository) {
