@@ -23,7 +23,7 @@ export function findRefusal({ steps }: Turn): LoopOutcome | undefined {
   );
 }
 
-/** Whether a step made progress: it called tools, or people answered it. */
+/** Returns whether the model called a tool in a step, asked a question, or got a message. */
 function isHeard({ reply, question, messages }: Step): boolean {
   return reply.calls.length > 0 || question !== undefined || messages.length > 0;
 }

@@ -39,7 +39,7 @@ export interface LoopInput {
   clock?: LoopClock;
 }
 
-/** What the steps of the loop work with. */
+/** The state of a turn, which each step of the loop receives. */
 export interface LoopState extends Omit<LoopInput, 'emit'> {
   log: readonly AgentEvent[];
   emit(event: AgentEvent): Promise<void>;

@@ -18,9 +18,10 @@ export interface WrapOptions extends WrapResult {
 export const LIFELINE = 3;
 
 /**
- * Wraps a command in a shell that limits the memory and processor time of its processes, and kills its process group when Bindery dies.
- * A watching process reads from a pipe that only Bindery keeps open, so even a SIGKILL of Bindery ends the group. The
- * program then replaces the shell and keeps its process ID. Without a POSIX shell, the command runs unwrapped.
+ * Wraps a command in a shell that limits the memory and processor time of its processes, and kills its process group
+ * when Bindery dies. A watching process reads from a pipe that only Bindery keeps open, so even a SIGKILL of Bindery ends
+ * the group. The program then replaces the shell and keeps its process ID. Without a POSIX shell, the command runs
+ * unwrapped.
  */
 export function wrapCommand(
   command: readonly string[],
@@ -35,9 +36,9 @@ export function wrapCommand(
 const SHELL = '/bin/sh';
 
 /**
- * The limit of the processor time is a soft one, because a process that reaches a hard one looks like it was killed for
- * another reason. Skips a limit that the system doesn't support, or that is above the system's own limit. The watching process closes
- * the other pipes. Otherwise Bindery couldn't notice when the program closes them.
+ * The limit of processor time is soft, because SIGKILL at a hard limit wouldn't show why the process ended. Skips a limit
+ * that the system doesn't support, or that is above the system's own limit. The watching process closes the other pipes.
+ * Otherwise Bindery couldn't notice when the program closes them.
  */
 function createScript(lifeline: number, descriptors: readonly number[]): string {
   return `

@@ -37,7 +37,12 @@ const createForms = (numbers: string): readonly RegExp[] =>
     String.raw`(?<year>\d{4})\.?\s+gada\s+${NUMBER}\.\s+${NAME}`,
     String.raw`${NAME}${BETWEEN}${YEAR}`,
     String.raw`^(?<year>\d{4})-(?<month>\d{2})$`,
-  ].map((form) => new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu'));
+  ].map(compileForm);
+
+/** A date doesn't start within a word or a number. */
+function compileForm(form: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}.])${form}`, 'giu');
+}
 
 const FORMS = {
   unknown: createForms(NUMBERS_BY_ORDER.unknown),
@@ -77,8 +82,8 @@ export function findDate(text: string, order?: DayOrder): string | undefined {
 }
 
 const FORMS_IN_NUMBERS = {
-  'day-first': new RegExp(String.raw`(?<![\p{L}\p{N}.])${NUMBERS_BY_ORDER['day-first']}`, 'giu'),
-  'month-first': new RegExp(String.raw`(?<![\p{L}\p{N}.])${NUMBERS_BY_ORDER['month-first']}`, 'giu'),
+  'day-first': compileForm(NUMBERS_BY_ORDER['day-first']),
+  'month-first': compileForm(NUMBERS_BY_ORDER['month-first']),
 };
 
 function matchForm(form: RegExp, digits: string): string | undefined {

@@ -1,9 +1,5 @@
 import { formatCount } from '../../../lib/format-count.ts';
-import type { ApiDocument } from '../../model/api-description.ts';
 import type { ApiPageOptions } from '../../model/api-page.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { isShort } from '../samples/is-short.ts';
-import { readExamples } from '../samples/list-examples.ts';
 
 /** What limits can leave out of a page. The names are used in messages. */
 export type HiddenPart = 'attribute' | 'nested object' | 'alternative' | 'allowed value' | 'example' | 'constraint';
@@ -14,11 +10,6 @@ export type HiddenParts = Map<HiddenPart, Set<unknown>>;
 /** Remembers that the page leaves out a part. */
 export function hidePart(parts: HiddenParts, kind: HiddenPart, identity: unknown): void {
   parts.set(kind, (parts.get(kind) ?? new Set()).add(identity));
-}
-
-/** Remembers the author's examples of a media type or parameter that are too long to read. */
-export function hideLongExamples(parts: HiddenParts, document: ApiDocument, holder: JsonObject): void {
-  for (const { value } of readExamples(document, holder)) if (!isShort(value)) hidePart(parts, 'example', value);
 }
 
 /** Reports once what a page leaves out. `subject` names what the page shows, such as `GET /users`. */

@@ -11,7 +11,7 @@ interface QuotedTag {
   at: SourcePosition;
 }
 
-/** Returns the children of a tag in code: those of `<MDX>` are Markdown. Removes the attribute with the line. */
+/** Returns the children of a tag in code, after expanding the Markdown in `<MDX>`. Removes the attribute with the line. */
 export function expandQuoted({ name, props, children, at }: QuotedTag, scope: Scope): TreeNode[] {
   if (name !== 'MDX') return children;
   const { [LINE_ATTRIBUTE]: line } = props;

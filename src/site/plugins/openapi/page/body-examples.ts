@@ -3,9 +3,10 @@ import type { TreeNode } from '../../../model/tree.ts';
 import type { Json } from '../../../model/json.ts';
 import { isObject } from '../../../descriptions/resolve.ts';
 import { findMediaSchema } from '../../../descriptions/schema/media-schema.ts';
-import { formatExample, listExamples } from '../../../descriptions/samples/list-examples.ts';
+import { isShort } from '../../../descriptions/samples/is-short.ts';
+import { formatExample, readExamples } from '../../../descriptions/samples/list-examples.ts';
 import type { PageContext } from '../../../descriptions/page/context.ts';
-import { hideLongExamples, hidePart } from '../../../descriptions/page/hidden-parts.ts';
+import { hidePart } from '../../../descriptions/page/hidden-parts.ts';
 
 const MAX_EXAMPLES = 24;
 
@@ -16,12 +17,16 @@ const MAX_EXAMPLES = 24;
 export function renderBodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
   const { document, make, text, hiddenParts } = context;
   const media = isObject(content) ? Object.entries(content) : [];
-  for (const [, value] of media) if (isObject(value)) hideLongExamples(hiddenParts, document, value);
-  const examples = media.flatMap(([type, value]) =>
+  const allExamples = media.flatMap(([type, value]) =>
     isObject(value)
-      ? listExamples(document, value).map((example) => ({ ...example, type, schema: findMediaSchema(value) }))
+      ? readExamples(document, value).map((example) => ({ ...example, type, schema: findMediaSchema(value) }))
       : [],
   );
+  const examples = allExamples.filter(({ value }) => {
+    const isReadable = isShort(value);
+    if (!isReadable) hidePart(hiddenParts, 'example', value);
+    return isReadable;
+  });
   const hasCode = examples.length > sampleCount;
   const codeExamples = hasCode ? examples.slice(0, MAX_EXAMPLES) : [];
   if (hasCode) for (const { value } of examples.slice(MAX_EXAMPLES)) hidePart(hiddenParts, 'example', value);
